@@ -1,0 +1,57 @@
+package game
+
+// Event is one thing that happened while a move was played, for logs, animations and screen readers. One
+// flat form serves all games; which fields a type of event fills is said where the game tells it. The
+// sentence for it stands in the locales under "<game>.log.<type>", with {seat}, {to}, {what}, {with}
+// and {n} to fill in.
+type Event struct {
+	// Type is the kind of event: "build", "pay", "reveal", in snake_case.
+	Type string `json:"type"`
+	// Seat is the seat that did it or had it happen, or NoSeat.
+	Seat Seat `json:"seat"`
+	// To is the other seat concerned, or NoSeat.
+	To Seat `json:"to"`
+	// What is the id of the thing it is about: a card, a wonder, a token, a die.
+	What string `json:"what,omitempty"`
+	// With is the id of a second thing: the card used for a wonder, the space marked by a die.
+	With string `json:"with,omitempty"`
+	// N is how many: coins, shields, points, the number of an age.
+	N int `json:"n,omitempty"`
+	// For are the eyes that may see it. A secret with a public side is told as two events.
+	For Seats `json:"-"`
+}
+
+// Events collects what happened. A nil *Events is a listener that does not listen: telling it costs a
+// comparison. Games therefore write
+//
+//	if tell != nil {
+//		tell.Add(Event{...})
+//	}
+//
+// where building the event would cost something.
+type Events struct{ List []Event }
+
+// Add tells an event to everyone unless For is set.
+func (e *Events) Add(ev Event) {
+	if e == nil {
+		return
+	}
+	if ev.For == 0 {
+		ev.For = Everyone
+	}
+	e.List = append(e.List, ev)
+}
+
+// Reset forgets all, keeping the memory for reuse.
+func (e *Events) Reset() { e.List = e.List[:0] }
+
+// SeenBy are the events that an eye may see.
+func (e *Events) SeenBy(eye Seat) []Event {
+	seen := make([]Event, 0, len(e.List))
+	for _, ev := range e.List {
+		if ev.For.Has(eye) {
+			seen = append(seen, ev)
+		}
+	}
+	return seen
+}

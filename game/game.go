@@ -1,0 +1,189 @@
+// Package game is the contract between the games and everything that plays them: bots, matches, the
+// engine protocol, the server and the page. A game that keeps it, and passes the suite of
+// mirabilia/game/gametest, is served by all of those without another line.
+//
+// The shape of it, in one breath: a game is a flat value (the state); some seats owe a decision;
+// each picks one of its legal moves; the state changes; at the end there is a result. Chance is fixed by
+// the deal. What a seat may know is given by its view, and a state can be redealt to a random one
+// that this seat could not tell from the real one.
+//
+// Nothing here, nor in any game, reads the clock, the disk, the network or a global random source.
+package game
+
+import (
+	"encoding/json"
+	"math/bits"
+)
+
+// Seat is a place at the table: 0 to n-1, clockwise.
+type Seat uint8
+
+const (
+	// MaxSeats is the largest table of the family.
+	MaxSeats = 7
+	// Spectator is the eye of someone who sits at no seat: it sees what everybody sees.
+	Spectator Seat = 7
+	// Open is the eye that sees everything. Only finished games are shown so.
+	Open Seat = 8
+	// NoSeat stands in events and results where no seat is meant.
+	NoSeat Seat = 255
+)
+
+// Letter is the seat as records write it: A for seat 0, B for seat 1 and so on.
+func (s Seat) Letter() string { return string(rune('A' + s)) }
+
+// Seats is a set of seats, the spectator included. The zero value is the empty set.
+type Seats uint8
+
+// Everyone is every seat and the spectator.
+const Everyone Seats = 0xFF
+
+// SeatSet is the set of the given seats.
+func SeatSet(seats ...Seat) Seats {
+	var set Seats
+	for _, s := range seats {
+		set |= 1 << s
+	}
+	return set
+}
+
+// FirstSeats is the set of seats 0 to n-1.
+func FirstSeats(n int) Seats { return Seats(1<<n - 1) }
+
+// Has tells whether the seat is in the set. Open is in every set: it sees all.
+func (set Seats) Has(s Seat) bool { return s == Open || set>>s&1 != 0 }
+
+// Without is the set less one seat.
+func (set Seats) Without(s Seat) Seats { return set &^ (1 << s) }
+
+// First is the lowest seat of the set; NoSeat if it is empty.
+func (set Seats) First() Seat {
+	if set == 0 {
+		return NoSeat
+	}
+	return Seat(bits.TrailingZeros8(uint8(set)))
+}
+
+// Len is the number of seats in the set.
+func (set Seats) Len() int { return bits.OnesCount8(uint8(set)) }
+
+// Move is one decision, packed by its game. It means something only to the game that made it, in the
+// state it was made for; what is kept is its text (Notation).
+type Move uint32
+
+// Rules is how a state is dealt and played. All methods are cheap and none allocates, but for the
+// errors that refuse.
+type Rules interface {
+	// Seats is the number of seats at the table.
+	Seats() int
+	// Deal starts a new game with the seats and options of this state, forgetting all else. Everything that
+	// chance decides comes from r: same state of r, same game.
+	Deal(r *Rand)
+	// Owing is the set of seats that owe a decision now. Several at once choose in secret from each
+	// other; what they chose takes effect when the last of them has chosen. Empty: the game is over.
+	Owing() Seats
+	// Moves appends the legal moves of a seat to buf, each once, in an order that depends only on what
+	// the seat knows. A seat that owes nothing has none; one that owes has at least one.
+	Moves(seat Seat, buf []Move) []Move
+	// Draw is a legal move of an owing seat, drawn without listing all: evenly over Moves unless the
+	// game's own comment says which moves it leaves out.
+	Draw(seat Seat, r *Rand) Move
+	// Check says whether Apply may be called: nil, or a *Error with the reason. It agrees with Moves.
+	Check(seat Seat, m Move) error
+	// Apply plays a move that Check accepts; another corrupts the state. What happened is told to tell,
+	// which may be nil.
+	Apply(seat Seat, m Move, tell *Events)
+	// Withdraw takes back a choice that others at the table have not yet answered, so that the seat owes
+	// again. Games without simultaneous decisions embed Sequential, which refuses.
+	Withdraw(seat Seat) error
+	// Result is the outcome of a finished game, and the standing (by the points so far) before.
+	Result() Result
+}
+
+// Secrets is what a seat may know. The two methods are two faces of one promise: if b is a redeal of a
+// for a seat, then a and b have equal views for it (byte by byte as JSON), equal moves, and equal
+// redeals from equal random sources. So whatever is computed from a redeal is honest.
+type Secrets interface {
+	// View is what a seat, Spectator or Open may see, as the game's View struct. Nothing else of a state is
+	// ever shown to anyone.
+	View(eye Seat) any
+	// Redeal replaces all that the eye cannot know (hidden cards, other seats' secret choices,
+	// chance to come) by a random draw of what it could be, by what the seat has seen and may remember. The
+	// outcome depends on the eye's knowledge and on r only.
+	Redeal(eye Seat, r *Rand)
+}
+
+// Notation is the text of moves, in ids that never change: what records, protocols and people type.
+type Notation interface {
+	// Text is the move as text, without spaces.
+	Text(m Move) string
+	// Parse reads a move. It refuses what is no move of the game at all; whether it is legal now is for
+	// Check to say.
+	Parse(text string) (Move, error)
+}
+
+// Position is the whole state as JSON, secrets included, to be saved and loaded. Unmarshalling refuses
+// an impossible state with the reason and leaves the receiver as it was.
+type Position interface {
+	json.Marshaler
+	json.Unmarshaler
+	// Valid checks what must hold in every state (nothing twice, nothing lost, no negative purse).
+	Valid() error
+}
+
+// Board is a game in progress, for code that serves all games alike. Every pointer to a game's state is
+// a Board.
+type Board interface {
+	Rules
+	Secrets
+	Notation
+	Position
+}
+
+// State is the constraint for generic code: P points to the flat value S, without pointers, maps or
+// slices, so that copying is a = b and comparing a == b. Such code may know more than a seat; search
+// keeps to redealt copies.
+type State[S any] interface {
+	*S
+	Board
+}
+
+// Sequential is embedded by states in which one seat decides at a time.
+type Sequential struct{}
+
+// Withdraw refuses: a move played in turn stands.
+func (Sequential) Withdraw(Seat) error {
+	return Refuse(IllegalMove, "no_withdraw", "in this game a move takes effect at once and cannot be withdrawn")
+}
+
+// Play checks a move and applies it. A refused move changes nothing.
+func Play(b Board, seat Seat, m Move, tell *Events) error {
+	if err := b.Check(seat, m); err != nil {
+		return err
+	}
+	b.Apply(seat, m, tell)
+	return nil
+}
+
+// PlayText plays a move given as text.
+func PlayText(b Board, seat Seat, text string, tell *Events) error {
+	m, err := b.Parse(text)
+	if err != nil {
+		return err
+	}
+	return Play(b, seat, m, tell)
+}
+
+// CheckTurn is the beginning of every Check: a seat that owes nothing may not move.
+func CheckTurn(b Rules, seat Seat) error {
+	owing := b.Owing()
+	switch {
+	case owing == 0:
+		return Refuse(NotYourTurn, "game_over", "the game is over")
+	case int(seat) >= b.Seats():
+		return Refuse(Invalid, "no_seat", "there is no seat %d at a table of %d", seat, b.Seats())
+	case !owing.Has(seat):
+		return Refuse(NotYourTurn, "not_your_turn", "seat %s owes no decision now; seat %s does", seat.Letter(), owing.First().Letter())
+	}
+	return nil
+}

@@ -1,0 +1,465 @@
+// Package gametest is the suite that every game must pass: what mirabilia/game promises, checked over
+// random games. A game's own test file starts with one call of Run for each number of seats and each set
+// of options worth a run.
+package gametest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"mirabilia/game"
+)
+
+// Suite says how to test one game.
+type Suite struct {
+	// Games is how many random games are played.
+	Games int
+	// Probe is how many of the decisions are looked at closely (redeals, views, refusals): one in Probe.
+	Probe int
+	// MaxBytes is the size a state may have.
+	MaxBytes uintptr
+	// MaxDecisions bounds a random game; more is taken for an endless one.
+	MaxDecisions int
+	// DrawsSome says that Draw leaves out moves (and the game's comment says which).
+	DrawsSome bool
+}
+
+// Run runs the suite on a state that has its seats and options but is not dealt.
+func Run[S comparable, P game.State[S]](t *testing.T, base S, suite Suite) {
+	t.Helper()
+	h := &harness[S, P]{Suite: suite, base: base}
+	t.Run("flat", h.flat)
+	t.Run("deal", h.deal)
+	t.Run("games", h.games)
+	t.Run("draw is even", h.drawIsEven)
+	t.Run("redeals cover the truth", h.redealsCover)
+	t.Run("no allocations", h.noAllocations)
+}
+
+type harness[S comparable, P game.State[S]] struct {
+	Suite
+	base S
+}
+
+// flat: copying and comparing a state are what they look like.
+func (h *harness[S, P]) flat(t *testing.T) {
+	if size := unsafe.Sizeof(h.base); size > h.MaxBytes {
+		t.Errorf("state has %d bytes, at most %d are allowed", size, h.MaxBytes)
+	}
+	if path := pointerIn(reflect.TypeFor[S](), "State"); path != "" {
+		t.Errorf("%s is not flat", path)
+	}
+}
+
+func pointerIn(typ reflect.Type, path string) string {
+	switch typ.Kind() {
+	case reflect.Struct:
+		for f := range typ.Fields() {
+			if p := pointerIn(f.Type, path+"."+f.Name); p != "" {
+				return p
+			}
+		}
+	case reflect.Array:
+		return pointerIn(typ.Elem(), path+"[]")
+	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.String, reflect.Interface, reflect.Chan, reflect.Func:
+		return path
+	}
+	return ""
+}
+
+// deal: equal seeds give equal games, whatever was played before on the same state.
+func (h *harness[S, P]) deal(t *testing.T) {
+	played := h.base
+	r := game.NewRand(game.NumberSeed(1))
+	P(&played).Deal(r)
+	first := played
+	for P(&played).Owing() != 0 {
+		seat := P(&played).Owing().First()
+		P(&played).Apply(seat, P(&played).Draw(seat, r), nil)
+	}
+	r.Reset(game.NumberSeed(1))
+	P(&played).Deal(r)
+	if played != first {
+		t.Error("dealing again on a played state gave another game")
+	}
+	r.Reset(game.NumberSeed(2))
+	P(&played).Deal(r)
+	if played == first {
+		t.Error("two seeds gave the same game")
+	}
+}
+
+// step is one decision, as a replay needs it.
+type step struct {
+	seat game.Seat
+	text string
+}
+
+// games plays random games to their end and checks every state on the way.
+func (h *harness[S, P]) games(t *testing.T) {
+	for g := range h.Games {
+		if !h.oneGame(t, uint64(g)) {
+			t.Fatalf("in the game of seed %d", g)
+		}
+	}
+}
+
+func (h *harness[S, P]) oneGame(t *testing.T, seed uint64) (ok bool) {
+	r := game.NewRand(game.NumberSeed(seed))
+	choice := game.NewRand(game.NumberSeed(seed ^ 1<<63))
+	s := h.base
+	P(&s).Deal(r)
+	dealt := s
+	var steps []step
+	var buf []game.Move
+	for P(&s).Owing() != 0 {
+		if len(steps) > h.MaxDecisions {
+			t.Errorf("no end after %d decisions", h.MaxDecisions)
+			return false
+		}
+		if err := P(&s).Valid(); err != nil {
+			t.Errorf("decision %d: %v", len(steps), err)
+			return false
+		}
+		seats := P(&s).Owing()
+		seat := nth(seats, choice.Below(seats.Len()))
+		buf = P(&s).Moves(seat, buf[:0])
+		if err := h.movesAgree(P(&s), seat, buf, choice); err != nil {
+			t.Errorf("decision %d: %v", len(steps), err)
+			return false
+		}
+		if choice.Below(h.Probe) == 0 {
+			if err := h.probe(s, choice); err != nil {
+				t.Errorf("decision %d: %v", len(steps), err)
+				return false
+			}
+		}
+		m := buf[choice.Below(len(buf))]
+		if choice.Below(2) == 0 {
+			m = P(&s).Draw(seat, choice)
+			if !slices.Contains(buf, m) {
+				t.Errorf("decision %d: Draw gave %s, which Moves does not list", len(steps), P(&s).Text(m))
+				return false
+			}
+		}
+		steps = append(steps, step{seat, P(&s).Text(m)})
+		P(&s).Apply(seat, m, nil)
+	}
+	if err := P(&s).Valid(); err != nil {
+		t.Errorf("at the end: %v", err)
+		return false
+	}
+	if err := h.finished(P(&s)); err != nil {
+		t.Error(err)
+		return false
+	}
+	again := dealt
+	for i, st := range steps {
+		if err := game.PlayText(P(&again), st.seat, st.text, new(game.Events)); err != nil {
+			t.Errorf("replaying decision %d, %s %s: %v", i, st.seat.Letter(), st.text, err)
+			return false
+		}
+	}
+	if again != s {
+		t.Error("the replay, with a listener, ended in another state")
+		return false
+	}
+	return true
+}
+
+func nth(set game.Seats, i int) game.Seat {
+	for ; i > 0; i-- {
+		set = set.Without(set.First())
+	}
+	return set.First()
+}
+
+// movesAgree: Moves, Check, Text and Parse tell the same story.
+func (h *harness[S, P]) movesAgree(p P, seat game.Seat, moves []game.Move, r *game.Rand) error {
+	if len(moves) == 0 {
+		return fmt.Errorf("seat %s owes a move and has none", seat.Letter())
+	}
+	for i, m := range moves {
+		if slices.Contains(moves[:i], m) {
+			return fmt.Errorf("move %s is listed twice", p.Text(m))
+		}
+		if err := p.Check(seat, m); err != nil {
+			return fmt.Errorf("listed move %s is refused: %v", p.Text(m), err)
+		}
+	}
+	m := moves[r.Below(len(moves))]
+	back, err := p.Parse(p.Text(m))
+	if err != nil || back != m {
+		return fmt.Errorf("move %#x is written %s and read back as %#x, %v", m, p.Text(m), back, err)
+	}
+	return nil
+}
+
+// finished: a finished game refuses everything and has a result that adds up.
+func (h *harness[S, P]) finished(p P) error {
+	res := p.Result()
+	if !res.Over {
+		return fmt.Errorf("nobody owes a move, yet the result says the game goes on")
+	}
+	if res.Winners() == 0 {
+		return fmt.Errorf("a finished game without a winner: %+v", res)
+	}
+	for seat := range p.Seats() {
+		if len(p.Moves(game.Seat(seat), nil)) > 0 || p.Check(game.Seat(seat), 0) == nil {
+			return fmt.Errorf("seat %d may still move after the end", seat)
+		}
+		sum := int16(0)
+		for _, part := range res.Parts[seat] {
+			sum += part
+		}
+		if sum != res.Score[seat] {
+			return fmt.Errorf("seat %d: parts %v add up to %d, the score is %d", seat, res.Parts[seat], sum, res.Score[seat])
+		}
+	}
+	return nil
+}
+
+// probe looks closely at one state.
+func (h *harness[S, P]) probe(s S, r *game.Rand) error {
+	if err := h.refusals(s, r); err != nil {
+		return err
+	}
+	if err := h.positionRoundTrip(s); err != nil {
+		return err
+	}
+	for seat := range P(&s).Seats() {
+		if err := h.secrets(s, game.Seat(seat), r); err != nil {
+			return fmt.Errorf("for seat %s: %w", game.Seat(seat).Letter(), err)
+		}
+	}
+	if err := h.secrets(s, game.Spectator, r); err != nil {
+		return fmt.Errorf("for the spectator: %w", err)
+	}
+	return h.withdraw(s, r)
+}
+
+// refusals: what Moves does not list is refused and changes nothing.
+func (h *harness[S, P]) refusals(s S, r *game.Rand) error {
+	p := P(&s)
+	before := s
+	for seat := range p.Seats() {
+		moves := p.Moves(game.Seat(seat), nil)
+		if p.Owing().Has(game.Seat(seat)) != (len(moves) > 0) {
+			return fmt.Errorf("seat %d has %d moves, owing are %b", seat, len(moves), p.Owing())
+		}
+		for range 64 {
+			m := game.Move(r.Uint64())
+			if len(moves) > 0 && r.Below(4) > 0 { // near a legal one, where mistakes hide
+				m = moves[r.Below(len(moves))] ^ game.Move(1)<<r.Below(32)
+			}
+			if listed := slices.Contains(moves, m); listed != (p.Check(game.Seat(seat), m) == nil) {
+				return fmt.Errorf("move %#x of seat %d: listed %v, refused with: %v", m, seat, listed, p.Check(game.Seat(seat), m))
+			} else if !listed {
+				if game.Play(p, game.Seat(seat), m, nil) == nil || s != before {
+					return fmt.Errorf("refused move %#x changed the state", m)
+				}
+			}
+		}
+	}
+	if p.Check(game.Spectator, p.Moves(p.Owing().First(), nil)[0]) == nil {
+		return fmt.Errorf("a spectator may move")
+	}
+	return nil
+}
+
+// positionRoundTrip: the position holds the whole state.
+func (h *harness[S, P]) positionRoundTrip(s S) error {
+	data, err := json.Marshal(P(&s))
+	if err != nil {
+		return err
+	}
+	var back S
+	if err := json.Unmarshal(data, P(&back)); err != nil {
+		return fmt.Errorf("own position refused: %v\n%s", err, data)
+	}
+	if back != s {
+		again, _ := json.Marshal(P(&back))
+		return fmt.Errorf("position read back differs:\n%s\n%s", data, again)
+	}
+	return nil
+}
+
+// secrets: a redeal for an eye is a valid state that this eye cannot tell from the first, now and after
+// the next move, as long as that move shows it nothing new.
+func (h *harness[S, P]) secrets(s S, eye game.Seat, r *game.Rand) error {
+	a := s
+	b := s
+	P(&b).Redeal(eye, r)
+	if err := P(&b).Valid(); err != nil {
+		return fmt.Errorf("redeal is impossible: %v", err)
+	}
+	if err := h.sameFor(&a, &b, eye); err != nil {
+		return err
+	}
+	// Equal knowledge and equal chance give equal redeals: a redeal takes nothing from the truth.
+	seed := r.Seed()
+	c, d := a, b
+	P(&c).Redeal(eye, game.NewRand(seed))
+	P(&d).Redeal(eye, game.NewRand(seed))
+	if c != d {
+		x, _ := json.Marshal(P(&c))
+		y, _ := json.Marshal(P(&d))
+		return fmt.Errorf("the redeal depends on what the eye cannot know:\n%s\n%s", x, y)
+	}
+	// Play one move that both allow and compare what the eye is told.
+	owing := P(&a).Owing()
+	seat := nth(owing, r.Below(owing.Len()))
+	moves := slices.DeleteFunc(P(&a).Moves(seat, nil), func(m game.Move) bool { return P(&b).Check(seat, m) != nil })
+	if len(moves) == 0 {
+		return nil
+	}
+	m := moves[r.Below(len(moves))]
+	text := P(&a).Text(m)
+	var toldA, toldB game.Events
+	P(&a).Apply(seat, m, &toldA)
+	P(&b).Apply(seat, m, &toldB)
+	if !bytes.Equal(viewOf(P(&a), eye), viewOf(P(&b), eye)) {
+		return nil // the move lawfully showed something new
+	}
+	if x, y := toldA.SeenBy(eye), toldB.SeenBy(eye); !slices.Equal(x, y) {
+		return fmt.Errorf("events of %s tell more than the view:\n%+v\n%+v", text, x, y)
+	}
+	return h.sameFor(&a, &b, eye)
+}
+
+func (h *harness[S, P]) sameFor(a, b *S, eye game.Seat) error {
+	if x, y := viewOf(P(a), eye), viewOf(P(b), eye); !bytes.Equal(x, y) {
+		return fmt.Errorf("views differ:\n%s\n%s", x, y)
+	}
+	if P(a).Owing() != P(b).Owing() {
+		return fmt.Errorf("owing seats differ: %b and %b", P(a).Owing(), P(b).Owing())
+	}
+	if eye < game.Spectator {
+		if x, y := P(a).Moves(eye, nil), P(b).Moves(eye, nil); !slices.Equal(x, y) {
+			return fmt.Errorf("legal moves differ: %v and %v", x, y)
+		}
+	}
+	return nil
+}
+
+func viewOf(b game.Board, eye game.Seat) []byte {
+	data, err := json.Marshal(b.View(eye))
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
+
+// withdraw: a choice taken back leaves no trace, and what takes effect at once cannot be taken back.
+func (h *harness[S, P]) withdraw(s S, r *game.Rand) error {
+	p := P(&s)
+	before := s
+	seat := p.Owing().First()
+	several := p.Owing().Len() > 1
+	p.Apply(seat, p.Draw(seat, r), nil)
+	after := s
+	err := p.Withdraw(seat)
+	if several && (err != nil || s != before) {
+		return fmt.Errorf("seat %s could not withdraw its choice: %v", seat.Letter(), err)
+	}
+	if err != nil && s != after {
+		return fmt.Errorf("a refused withdrawal changed the state")
+	}
+	return nil
+}
+
+// drawIsEven compares Draw with an even draw from Moves over the states of one game, by chi squared.
+func (h *harness[S, P]) drawIsEven(t *testing.T) {
+	if h.DrawsSome {
+		return
+	}
+	r := game.NewRand(game.NumberSeed(7))
+	s := h.base
+	P(&s).Deal(r)
+	for decision := 0; P(&s).Owing() != 0; decision++ {
+		seat := P(&s).Owing().First()
+		moves := P(&s).Moves(seat, nil)
+		if n := len(moves); n > 1 && decision%3 == 0 {
+			counts := make([]float64, n)
+			draws := 400 * n
+			for range draws {
+				counts[slices.Index(moves, P(&s).Draw(seat, r))]++
+			}
+			chi, want := 0.0, float64(draws)/float64(n)
+			for _, c := range counts {
+				chi += (c - want) * (c - want) / want
+			}
+			// Six standard deviations above the mean of the chi squared distribution.
+			free := float64(n - 1)
+			if chi > free+6*math.Sqrt(2*free)+8 {
+				t.Errorf("decision %d: Draw is uneven over %d moves: %v", decision, n, counts)
+			}
+		}
+		P(&s).Apply(seat, moves[r.Below(len(moves))], nil)
+	}
+}
+
+// redealsCover: near the end, where little is hidden, some redeal is the truth.
+func (h *harness[S, P]) redealsCover(t *testing.T) {
+	const samples = 3000
+	checked := 0
+	for g := uint64(0); g < 40 && checked < 25; g++ {
+		r := game.NewRand(game.NumberSeed(1000 + g))
+		s := h.base
+		P(&s).Deal(r)
+		var late []S
+		for P(&s).Owing() != 0 {
+			late = append(late, s)
+			seat := P(&s).Owing().First()
+			P(&s).Apply(seat, P(&s).Draw(seat, r), nil)
+		}
+		for _, s := range late[max(0, len(late)-8):] {
+			eye := game.Seat(r.Below(P(&s).Seats()))
+			truth := string(viewOf(P(&s), game.Open))
+			seen := map[string]bool{}
+			for i := 0; i < samples && len(seen) < 60; i++ {
+				c := s
+				P(&c).Redeal(eye, r)
+				seen[string(viewOf(P(&c), game.Open))] = true
+			}
+			if len(seen) >= 60 {
+				continue // too much is hidden to expect the truth among a few draws
+			}
+			checked++
+			if !seen[truth] {
+				t.Errorf("seed %d: %d different redeals in %d, none is the truth\n%s", 1000+g, len(seen), samples, truth)
+				return
+			}
+		}
+	}
+	t.Logf("%d states checked", checked)
+}
+
+// noAllocations: a whole game, listed and drawn, with copies, costs no memory.
+func (h *harness[S, P]) noAllocations(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(3))
+	s, c := new(S), new(S)
+	buf := make([]game.Move, 0, 4096)
+	*s = h.base
+	play := func() {
+		P(s).Deal(r)
+		for P(s).Owing() != 0 {
+			seat := P(s).Owing().First()
+			*c = *s
+			P(c).Redeal(seat, r)
+			P(c).Apply(seat, P(c).Draw(seat, r), nil)
+			buf = P(s).Moves(seat, buf[:0])
+			P(s).Apply(seat, buf[r.Below(len(buf))], nil)
+		}
+		_ = P(s).Result()
+	}
+	if n := testing.AllocsPerRun(20, play); n != 0 {
+		t.Errorf("a game allocates %v times", n)
+	}
+}

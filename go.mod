@@ -1,0 +1,3 @@
+module mirabilia
+
+go 1.26
