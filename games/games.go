@@ -1,0 +1,23 @@
+// Package games is the catalogue: the one list of all games that the program offers.
+package games
+
+import (
+	"strings"
+
+	"mirabilia/game"
+)
+
+// All games, in the order in which they are offered.
+var All = []game.Game{}
+
+// ByID is the game of that id.
+func ByID(id string) (game.Game, error) {
+	ids := make([]string, len(All))
+	for i, g := range All {
+		if g.Info().ID == id {
+			return g, nil
+		}
+		ids[i] = g.Info().ID
+	}
+	return nil, game.Refuse(game.Invalid, "no_game", "there is no game %q; there are: %s", id, strings.Join(ids, ", "))
+}

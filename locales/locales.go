@@ -1,0 +1,115 @@
+// Package locales holds every text that people read, in each language, for the program and the page
+// alike. Files are one a language and area: en/duel.json holds the keys "duel.*". A language has exactly
+// the keys and placeholders of English; a test sees to it.
+//
+// A text may hold placeholders: {what} is replaced by the argument of that name, {n:coin|coins} by the
+// first word if argument n is one and by the second otherwise, and {a:what} by the argument with the
+// Hungarian definite article (a or az) before it.
+package locales
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+)
+
+//go:embed en/*.json hu/*.json
+var files embed.FS
+
+// Languages that every text exists in. The first is the source the others are translated from.
+var Languages = []string{"en", "hu"}
+
+// texts by language, then by area and key joined by a dot.
+var texts = load()
+
+func load() map[string]map[string]string {
+	all := map[string]map[string]string{}
+	for _, lang := range Languages {
+		all[lang] = map[string]string{}
+		entries, err := files.ReadDir(lang)
+		if err != nil {
+			panic(err) // embedded at build time
+		}
+		for _, e := range entries {
+			data, err := files.ReadFile(path.Join(lang, e.Name()))
+			if err != nil {
+				panic(err)
+			}
+			var area map[string]string
+			if err := json.Unmarshal(data, &area); err != nil {
+				panic(fmt.Sprintf("locales/%s/%s: %v", lang, e.Name(), err))
+			}
+			for k, v := range area {
+				all[lang][strings.TrimSuffix(e.Name(), ".json")+"."+k] = v
+			}
+		}
+	}
+	return all
+}
+
+// Has tells whether a language is spoken.
+func Has(lang string) bool { return texts[lang] != nil }
+
+// Lookup is a text without its placeholders filled in.
+func Lookup(lang, key string) (string, bool) {
+	t, ok := texts[lang][key]
+	return t, ok
+}
+
+// Text is a text with its placeholders filled in. A key that does not exist is its own text, so that a
+// gap shows where it is.
+func Text(lang, key string, args map[string]string) string {
+	t, ok := Lookup(lang, key)
+	if !ok {
+		return key
+	}
+	return Fill(t, args)
+}
+
+// Fill replaces the placeholders of a text.
+func Fill(text string, args map[string]string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		placeholder, after, closed := strings.Cut(rest, "}")
+		if !closed {
+			b.WriteString("{" + rest)
+			return b.String()
+		}
+		b.WriteString(value(placeholder, args))
+		text = after
+	}
+}
+
+func value(placeholder string, args map[string]string) string {
+	name, form, hasForm := strings.Cut(placeholder, ":")
+	if !hasForm {
+		return args[name]
+	}
+	if name == "a" {
+		return article(args[form]) + " " + args[form]
+	}
+	one, other, _ := strings.Cut(form, "|")
+	if n, err := strconv.Atoi(args[name]); err == nil && (n == 1 || n == -1) {
+		return one
+	}
+	return other
+}
+
+// article is the Hungarian definite article for a word: az before a vowel, a before a consonant.
+func article(word string) string {
+	for _, r := range strings.ToLower(word) {
+		if strings.ContainsRune("aáeéiíoóöőuúüű", r) {
+			return "az"
+		}
+		break
+	}
+	return "a"
+}

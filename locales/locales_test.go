@@ -1,0 +1,57 @@
+package locales
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"testing"
+)
+
+var placeholders = regexp.MustCompile(`\{(?:a:)?([a-z_]+)(?::[^}]*)?\}`)
+
+// names are the arguments a text asks for, each once.
+func names(text string) []string {
+	var list []string
+	for _, m := range placeholders.FindAllStringSubmatch(text, -1) {
+		list = append(list, m[1])
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func TestLanguagesAgree(t *testing.T) {
+	source := texts[Languages[0]]
+	for _, lang := range Languages[1:] {
+		for key, text := range source {
+			other, ok := texts[lang][key]
+			switch {
+			case !ok:
+				t.Errorf("%s lacks %s", lang, key)
+			case other == "":
+				t.Errorf("%s: %s is empty", lang, key)
+			case fmt.Sprint(names(text)) != fmt.Sprint(names(other)):
+				t.Errorf("%s: %s has placeholders %v, English has %v", lang, key, names(other), names(text))
+			}
+		}
+		for key := range texts[lang] {
+			if _, ok := source[key]; !ok {
+				t.Errorf("%s has %s, English does not", lang, key)
+			}
+		}
+	}
+}
+
+func TestFill(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"plain", "plain"},
+		{"{seat} pays {n} {n:coin|coins}", "Anna pays 1 coin"},
+		{"{m} {m:coin|coins}", "3 coins"},
+		{"{a:what} / {a:with}", "az Akadémia / a Palota"},
+		{"unclosed {n", "unclosed {n"},
+	} {
+		got := Fill(c.text, map[string]string{"seat": "Anna", "n": "1", "m": "3", "what": "Akadémia", "with": "Palota"})
+		if got != c.want {
+			t.Errorf("%q gave %q, want %q", c.text, got, c.want)
+		}
+	}
+}
