@@ -55,6 +55,9 @@ func (o Options) Fill(allowed []Option) (Options, error) {
 		if i < 0 {
 			return nil, Refuse(Invalid, "bad_option", "there is no option %q; there are: %s", k, strings.Join(optionKeys(allowed), ", "))
 		}
+		if strings.ContainsAny(v, " \t\r\n") {
+			return nil, Refuse(Invalid, "bad_option", "the value of option %s may not hold spaces: %q", k, v)
+		}
 		if a := allowed[i]; len(a.Values) > 0 && !slices.Contains(a.Values, v) {
 			return nil, Refuse(Invalid, "bad_option", "option %s is %s, not %q", k, strings.Join(a.Values, " or "), v)
 		}

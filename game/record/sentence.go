@@ -1,0 +1,33 @@
+package record
+
+import (
+	"strconv"
+
+	"mirabilia/game"
+	"mirabilia/locales"
+)
+
+// Sentence tells an event in a language, with the players' names in the order of their seats.
+func Sentence(lang, gameID string, ev game.Event, names []string) string {
+	args := map[string]string{"n": strconv.Itoa(ev.N)}
+	name := func(key string, seat game.Seat) {
+		if int(seat) < len(names) {
+			args[key] = names[seat]
+		}
+	}
+	name("seat", ev.Seat)
+	name("to", ev.To)
+	thing := func(key, id string) {
+		// A thing is a card or the like by its name, or a way to win.
+		for _, kind := range []string{".name.", ".won_by."} {
+			if text, ok := locales.Lookup(lang, gameID+kind+id); ok {
+				args[key] = text
+				return
+			}
+		}
+		args[key] = id
+	}
+	thing("what", ev.What)
+	thing("with", ev.With)
+	return locales.Text(lang, gameID+".log."+ev.Type, args)
+}
