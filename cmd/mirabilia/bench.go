@@ -1,0 +1,31 @@
+package main
+
+import (
+	"time"
+
+	"mirabilia/arena"
+)
+
+type benchCommand struct {
+	gameFlags
+	Seats   int     `help:"Number of seats; 0 means the fewest the game allows." default:"0"`
+	Seconds float64 `help:"How long to play." default:"3"`
+	Policy  string  `help:"How a random move is found: list (list all legal moves) or playout (draw one without listing)." default:"list" placeholder:"list|playout"`
+	JSON    bool    `help:"Print the figures as JSON." name:"json"`
+}
+
+func (b *benchCommand) Run(c console) error {
+	g, options, err := b.choose()
+	if err != nil {
+		return err
+	}
+	seats := b.Seats
+	if seats == 0 {
+		seats = g.Info().MinSeats
+	}
+	speed, err := arena.Bench(g, seats, options, b.Policy, time.Duration(b.Seconds*float64(time.Second)))
+	if err != nil {
+		return err
+	}
+	return figures(c, b.JSON, speed)
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"mirabilia/game"
+	"mirabilia/game/record"
+	"mirabilia/games"
+	"mirabilia/locales"
+)
+
+type replayCommand struct {
+	File string `arg:"" help:"Record to read (.mgr)." type:"existingfile"`
+	Lang string `help:"Language to tell it in: en or hu." default:"en" placeholder:"en|hu"`
+}
+
+func (r *replayCommand) Run(c console) error {
+	if !locales.Has(r.Lang) {
+		return game.Refuse(game.Invalid, "bad_language", "there is no language %q; there are: %s", r.Lang, strings.Join(locales.Languages, ", "))
+	}
+	rec, g, err := readRecord(r.File)
+	if err != nil {
+		return err
+	}
+	_, err = rec.Replay(g, func(i int, b game.Board, told *game.Events) error {
+		s := rec.Steps[i]
+		fmt.Fprintf(c.out, "%d %s %s\n", i+1, s.Seat.Letter(), s.Move)
+		for _, ev := range told.SeenBy(game.Open) {
+			fmt.Fprintf(c.out, "    %s\n", record.Sentence(r.Lang, rec.Game, ev, rec.Names))
+		}
+		return nil
+	})
+	return err
+}
+
+func readRecord(path string) (*record.Record, game.Game, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	rec, err := record.Read(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := games.ByID(rec.Game)
+	return rec, g, err
+}
