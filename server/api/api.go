@@ -1,0 +1,492 @@
+// Package api is what goes over the wire between the server and its clients: types only. The page, the
+// example bots and the load tool use nothing else; docs/openapi.yaml describes the same in words, and the
+// page's types are generated from here.
+//
+// Times are Unix milliseconds, lengths of time are milliseconds, seats are numbers from 0, and -1 stands
+// where no seat is meant (inside game events it is game.NoSeat, 255).
+package api
+
+import (
+	"encoding/json"
+
+	"mirabilia/game"
+)
+
+// NoSeat stands where no seat is meant.
+const NoSeat = -1
+
+// Catalogue is the answer of GET /api/games: what can be played, and with which bots.
+type Catalogue struct {
+	Games []*game.Info `json:"games"`
+	// Bots are the names of the bots that can take a seat, weakest first.
+	Bots []string `json:"bots"`
+	// DefaultBot is the one that is offered first.
+	DefaultBot string `json:"default_bot"`
+}
+
+// Error is how every refusal is told. Its text in the reader's language stands in the locales under
+// "refusal.<reason>" or, failing that, "error.<code>".
+type Error struct {
+	// Code is one of the codes of mirabilia/game, or CodeUnavailable, or CodeInternal.
+	Code string `json:"code"`
+	// Reason is a stable word for the cause.
+	Reason string `json:"reason"`
+	// Message says in English what was wrong and what is allowed.
+	Message string `json:"message"`
+	// Allowed are the legal moves of the seat, when a move was refused that it owes.
+	Allowed []string `json:"allowed,omitempty"`
+}
+
+// Codes beyond those of mirabilia/game: what is not the asker's fault.
+const (
+	CodeUnavailable = "unavailable" // the server cannot save or is stopping; nothing was changed, try again
+	CodeInternal    = "internal"    // a fault of the server
+)
+
+// ErrorAnswer is the body of every HTTP answer that refuses.
+type ErrorAnswer struct {
+	Error Error `json:"error"`
+}
+
+// Session is who the asker is.
+type Session struct {
+	// Person is the id of the person or program.
+	Person string `json:"person"`
+	Name   string `json:"name"`
+	// Program says that the session is one of a bot token.
+	Program bool  `json:"program"`
+	Created int64 `json:"created"`
+}
+
+// NameRequest is the body of POST and PATCH /api/session and of POST /api/tokens.
+type NameRequest struct {
+	Name string `json:"name"`
+}
+
+// Token lets a program play as a bot of its owner.
+type Token struct {
+	// Person is the id the program plays under.
+	Person string `json:"person"`
+	Name   string `json:"name"`
+	// Token is the secret for the Authorization header; it is told once, when it is made.
+	Token   string `json:"token,omitempty"`
+	Created int64  `json:"created"`
+}
+
+// TokenList is the answer of GET /api/tokens.
+type TokenList struct {
+	Tokens []Token `json:"tokens"`
+}
+
+// Clock kinds.
+const (
+	ClockNone = "none"
+	ClockLive = "live"
+	ClockDays = "days"
+)
+
+// Clock is how much time the seats have.
+type Clock struct {
+	// Kind is "none", "live" or "days".
+	Kind string `json:"kind"`
+	// Base is what each seat starts with, in seconds (live).
+	Base int `json:"base,omitempty"`
+	// Increment is what a seat gains when it has done what it owed, in seconds (live).
+	Increment int `json:"increment,omitempty"`
+	// Days is the time for each decision (days).
+	Days int `json:"days,omitempty"`
+}
+
+// Table states.
+const (
+	StatusLobby    = "lobby"
+	StatusPlaying  = "playing"
+	StatusFinished = "finished"
+)
+
+// Seat kinds.
+const (
+	KindOpen    = "open"
+	KindPerson  = "person"
+	KindBot     = "bot"
+	KindProgram = "program" // a program that plays through the API with a bot token
+)
+
+// Reasons why a bot stands in for whoever holds a seat.
+const (
+	AwayTime     = "time"     // ran out of time
+	AwayLeft     = "left"     // left the table
+	AwayAsked    = "asked"    // asked for a bot
+	AwayResigned = "resigned" // resigned; does not come back
+)
+
+// Seat is one place at a table and who holds it.
+type Seat struct {
+	Seat int    `json:"seat"`
+	Kind string `json:"kind"`
+	// Person is the id of the person or program; empty for bots and open seats.
+	Person string `json:"person,omitempty"`
+	Name   string `json:"name,omitempty"`
+	// Bot is the bot that plays the seat: of a bot's seat always, of a person's while Away is set.
+	Bot string `json:"bot,omitempty"`
+	// Away says why a bot stands in for the person: one of the Away words, or empty.
+	Away string `json:"away,omitempty"`
+	// Nonce says that the person's client has added its share to the deal.
+	Nonce bool `json:"nonce,omitempty"`
+}
+
+// Settings is what a table is opened with.
+type Settings struct {
+	Game string `json:"game"`
+	// Seats is the number of seats.
+	Seats   int               `json:"seats"`
+	Options map[string]string `json:"options,omitempty"`
+	Clock   Clock             `json:"clock"`
+	// Public tables stand in the list of open tables, and anyone may join or watch.
+	Public bool `json:"public"`
+	// Rated games know no undo, and with two seats they are lost on time.
+	Rated bool `json:"rated"`
+	// Takeover is the bot that plays on for whoever leaves or runs out of time; empty means the default.
+	Takeover string `json:"takeover,omitempty"`
+}
+
+// CreateTable is the body of POST /api/tables.
+type CreateTable struct {
+	Settings
+	// Seat is where the asker sits down: a seat, or -1 to stay beside the table as its owner.
+	Seat int `json:"seat"`
+	// Bots are the bots to seat at once, by seat; an empty name leaves the seat open. May be shorter than
+	// the table.
+	Bots []string `json:"bots,omitempty"`
+}
+
+// Table is what everybody at a table may know of it, apart from the game itself.
+type Table struct {
+	ID string `json:"id"`
+	Settings
+	// Rules is the edition of the rules.
+	Rules string `json:"rules"`
+	// Status is "lobby", "playing" or "finished".
+	Status string `json:"status"`
+	// Owner is the id of the person who may configure, invite and start.
+	Owner    string `json:"owner"`
+	Places   []Seat `json:"places"`
+	Created  int64  `json:"created"`
+	Started  int64  `json:"started,omitempty"`
+	Finished int64  `json:"finished,omitempty"`
+	Deal     Deal   `json:"deal"`
+	// Undo is the request to take back a decision that is waiting for answers.
+	Undo *UndoRequest `json:"undo,omitempty"`
+	// Rematch are the seats that want to play again.
+	Rematch []int `json:"rematch,omitempty"`
+	// Next is the id of the table of the rematch.
+	Next string `json:"next,omitempty"`
+}
+
+// Deal is the proof of a fair deal (docs/api.md): the commitment is told from the beginning, the rest when
+// the game is over.
+type Deal struct {
+	// Commit is the SHA-256 of Secret, in hex.
+	Commit string `json:"commit"`
+	Secret string `json:"secret,omitempty"`
+	// Nonces are what the seats' clients added, by seat; empty for bots and for who added nothing.
+	Nonces []string `json:"nonces,omitempty"`
+	Seed   string   `json:"seed,omitempty"`
+}
+
+// UndoRequest waits for the agreement of the other people at the table.
+type UndoRequest struct {
+	Seat int `json:"seat"`
+	// Decisions is how many decisions would be taken back.
+	Decisions int `json:"decisions"`
+	// Waiting are the seats that have not answered.
+	Waiting []int `json:"waiting"`
+}
+
+// SeatClock is the time of one seat.
+type SeatClock struct {
+	// Left is what the seat has left, as of the frame's Now.
+	Left int64 `json:"left"`
+	// Running says that the seat's time is running.
+	Running bool `json:"running"`
+	// Deadline is when it runs out, if it is running.
+	Deadline int64 `json:"deadline,omitempty"`
+}
+
+// Undo words of a frame.
+const (
+	UndoNone = ""     // nothing to take back
+	UndoFree = "free" // the seat's last decision can be taken back at once
+	UndoAsk  = "ask"  // it can be taken back if the others agree
+)
+
+// Frame is the game as one eye sees it at one moment.
+type Frame struct {
+	// Decision is how many decisions have been taken.
+	Decision int `json:"decision"`
+	// View is the game's own view struct for this eye.
+	View json.RawMessage `json:"view"`
+	// Moves are the legal moves of this eye's seat, if it owes a decision.
+	Moves []string `json:"moves"`
+	// Owing are the seats that owe a decision.
+	Owing []int `json:"owing"`
+	// Now is the server's clock when the frame was made, by which Clocks are to be read.
+	Now int64 `json:"now"`
+	// Clocks of the seats; empty at a table without a clock.
+	Clocks []SeatClock `json:"clocks,omitempty"`
+	// Undo says whether this seat can take back its last decision: "", "free" or "ask".
+	Undo string `json:"undo"`
+	// Withdraw says that this seat's choice can still be withdrawn.
+	Withdraw bool `json:"withdraw"`
+	// Result is there when the game is over.
+	Result *Result `json:"result,omitempty"`
+}
+
+// Ways to win that no game knows, beyond the game's own won_by.
+const (
+	WonByResignation = "resignation"
+	WonByTime        = "time"
+)
+
+// Result is the outcome of a game; lists are by seat.
+type Result struct {
+	// WonBy is one of the game's own ways to win, or "resignation" or "time".
+	WonBy   string `json:"won_by"`
+	Winners []int  `json:"winners"`
+	Places  []int  `json:"places"`
+	Scores  []int  `json:"scores"`
+	// Parts are the scores by the game's categories, by seat.
+	Parts [][]int `json:"parts"`
+}
+
+// What happened at a table; the words of LogEntry.What.
+const (
+	WhatCreated    = "created"    // by Person
+	WhatConfigured = "configured" // Table holds the new settings
+	WhatJoined     = "joined"     // Seat was taken by a person, a program or a bot (see Table)
+	WhatMoved      = "moved"      // whoever sat at To sits at Seat now, and the other way round
+	WhatLeft       = "left"       // Seat became open again (in the lobby)
+	WhatNonce      = "nonce"      // Seat added its share to the deal
+	WhatStarted    = "started"
+	WhatMove       = "move" // Seat decided; Events say what could be seen of it
+	WhatWithdrawn  = "withdrawn"
+	WhatUndoAsked  = "undo_asked"
+	WhatUndoDenied = "undo_denied" // by Seat; the request is off
+	WhatUndoAgreed = "undo_agreed" // by Seat; others are still to answer
+	WhatUndone     = "undone"      // Seat took back; N decisions stand
+	WhatResigned   = "resigned"
+	WhatTimedOut   = "timed_out"
+	WhatAway       = "away" // a bot plays for Seat from now on
+	WhatBack       = "back" // the person of Seat plays again
+	WhatChat       = "chat" // Name says Text
+	WhatRematch    = "rematch"
+	WhatNext       = "next" // the rematch is at the table named in Text
+)
+
+// LogEntry is one thing that happened at a table, as one eye may know it.
+type LogEntry struct {
+	Seq  int64  `json:"seq"`
+	At   int64  `json:"at"`
+	What string `json:"what"`
+	// Seat concerned, or -1.
+	Seat int `json:"seat"`
+	// To is a second seat, or -1.
+	To int `json:"to"`
+	// Bot says that a bot decided.
+	Bot bool `json:"bot,omitempty"`
+	// Name of whoever did it, where no seat tells.
+	Name string `json:"name,omitempty"`
+	Text string `json:"text,omitempty"`
+	N    int    `json:"n,omitempty"`
+	// Move is the decision as text; only whoever took it is told.
+	Move string `json:"move,omitempty"`
+	// Events are what the decision did, in the game's own words.
+	Events []game.Event `json:"events,omitempty"`
+	// Undone says that the decision has been taken back since.
+	Undone bool `json:"undone,omitempty"`
+}
+
+// Snapshot is all that one eye may know of a table: the answer of GET /api/tables/{id}, and the first
+// message on a socket that does not resume.
+type Snapshot struct {
+	// Seq is the number of the last thing that happened.
+	Seq   int64 `json:"seq"`
+	Table Table `json:"table"`
+	// Seat of the asker, or -1 for a spectator.
+	Seat int `json:"seat"`
+	// Online are the seats whose people are connected.
+	Online []int `json:"online"`
+	// Spectators is how many others watch.
+	Spectators int `json:"spectators"`
+	// Game is there once it is dealt.
+	Game *Frame `json:"game,omitempty"`
+	// Log is everything that happened so far.
+	Log []LogEntry `json:"log"`
+}
+
+// Message types of Envelope.
+const (
+	MessageSnapshot = "snapshot" // Data is a Snapshot
+	MessageUpdate   = "update"   // Data is an Update
+	MessagePresence = "presence" // Data is a Presence; Seq is the last one, nothing happened at the table
+	MessageAck      = "ack"      // Data is an Ack: the command was done and is durable
+	MessageRefusal  = "refusal"  // Data is a Refusal: the command changed nothing
+)
+
+// Envelope is every message of the server on a socket. Updates have consecutive Seq; a client that sees a
+// gap, or comes back, connects with since set to the last Seq it has and gets what it missed.
+type Envelope struct {
+	Seq  int64           `json:"seq"`
+	Type string          `json:"type"`
+	Data json.RawMessage `json:"data"`
+}
+
+// Update is one thing that happened, and what changed by it.
+type Update struct {
+	Log LogEntry `json:"log"`
+	// Table is there if it changed.
+	Table *Table `json:"table,omitempty"`
+	// Seat of the receiver from now on, or -1.
+	Seat int `json:"seat"`
+	// Game is there if the game or what this seat may do changed.
+	Game *Frame `json:"game,omitempty"`
+}
+
+// Presence tells who is connected.
+type Presence struct {
+	Online     []int `json:"online"`
+	Spectators int   `json:"spectators"`
+}
+
+// Ack says that a command was done.
+type Ack struct {
+	// ID is the command's.
+	ID string `json:"id"`
+	// Seq is the number under which it stands in the journal.
+	Seq int64 `json:"seq"`
+}
+
+// Refusal says that a command was not done.
+type Refusal struct {
+	ID    string `json:"id"`
+	Error Error  `json:"error"`
+}
+
+// Command types.
+const (
+	CommandJoin      = "join"      // Seat (or none for any), Nonce: sit down
+	CommandSit       = "sit"       // Seat: change to another open seat, before the start
+	CommandNonce     = "nonce"     // Nonce: add one's share to the deal, before the start
+	CommandLeave     = "leave"     // get up; during a game a bot plays on
+	CommandAddBot    = "add_bot"   // Seat (or none for any), Bot: the owner seats a bot
+	CommandRemove    = "remove"    // Seat: the owner clears a seat before the start
+	CommandConfigure = "configure" // Settings: the owner changes them before the start
+	CommandStart     = "start"     // Nonce (or none): the owner deals
+	CommandMove      = "move"      // Move
+	CommandWithdraw  = "withdraw"  // take back a choice that others have not yet answered
+	CommandUndo      = "undo"      // take back one's last decision, or ask for it
+	CommandAnswer    = "answer"    // Accept: answer a request for undo
+	CommandResign    = "resign"
+	CommandAway      = "away" // Bot (or none for the table's): let a bot play for me
+	CommandBack      = "back" // play myself again
+	CommandChat      = "chat" // Text
+	CommandRematch   = "rematch"
+)
+
+// Command is what a client asks of a table, over the socket or by POST /api/tables/{id}/commands.
+type Command struct {
+	// ID is chosen by the client, unique among its commands at this table. A command that was done is not done
+	// again when it is repeated under its id: it is answered as before.
+	ID   string      `json:"id"`
+	Type string      `json:"type"`
+	Data CommandData `json:"data"`
+}
+
+// CommandData are the fields of all commands; each type says which it reads.
+type CommandData struct {
+	Seat     *int      `json:"seat,omitempty"`
+	Nonce    string    `json:"nonce,omitempty"`
+	Bot      string    `json:"bot,omitempty"`
+	Move     string    `json:"move,omitempty"`
+	Accept   bool      `json:"accept,omitempty"`
+	Text     string    `json:"text,omitempty"`
+	Settings *Settings `json:"settings,omitempty"`
+}
+
+// Updates is the answer of GET /api/tables/{id}/events: what happened after since, waiting for it if asked
+// to.
+type Updates struct {
+	Messages []Envelope `json:"messages"`
+}
+
+// TableSummary is a table in a list.
+type TableSummary struct {
+	ID string `json:"id"`
+	Settings
+	Status string `json:"status"`
+	Owner  string `json:"owner"`
+	Places []Seat `json:"places"`
+	// Owing are the seats that owe a decision.
+	Owing []int `json:"owing"`
+	// Decision is how many decisions have been taken.
+	Decision int `json:"decision"`
+	// Winners of a finished game.
+	Winners []int  `json:"winners,omitempty"`
+	WonBy   string `json:"won_by,omitempty"`
+	Created int64  `json:"created"`
+	Updated int64  `json:"updated"`
+	// Deadline is when the first running clock runs out.
+	Deadline int64 `json:"deadline,omitempty"`
+	// Seat of the asker, or -1.
+	Seat int `json:"seat"`
+	// YourTurn says that the asker owes a decision.
+	YourTurn bool `json:"your_turn"`
+}
+
+// TableList is the answer of GET /api/tables and GET /api/me/tables, newest first.
+type TableList struct {
+	Tables []TableSummary `json:"tables"`
+	// More is the value of the parameter before that gives the next page; empty on the last.
+	More string `json:"more,omitempty"`
+}
+
+// Invite lets whoever holds it see and join a table until the game starts.
+type Invite struct {
+	// Token is to be handed on in the fragment of a link, which browsers never send.
+	Token string `json:"token"`
+	// Path is the link, beginning with "/": "/t/<table>#invite=<token>".
+	Path string `json:"path"`
+}
+
+// InviteRequest is the body of POST /api/invites.
+type InviteRequest struct {
+	Token string `json:"token"`
+}
+
+// Invitation is the answer to it: where one is invited to.
+type Invitation struct {
+	Table string `json:"table"`
+}
+
+// Replay is a finished game, decision by decision, as one eye (or all open) saw it.
+type Replay struct {
+	Table Table `json:"table"`
+	// Eye is a seat, "spectator" or "open".
+	Eye    string        `json:"eye"`
+	Frames []ReplayFrame `json:"frames"`
+	Result Result        `json:"result"`
+}
+
+// ReplayFrame is the game after one decision; the first is the deal.
+type ReplayFrame struct {
+	// Seat that decided; -1 in the first frame.
+	Seat int `json:"seat"`
+	// Move is the decision as text; finished games keep no secrets.
+	Move string `json:"move,omitempty"`
+	At   int64  `json:"at"`
+	Bot  bool   `json:"bot,omitempty"`
+	// Events as the eye saw them.
+	Events []game.Event    `json:"events,omitempty"`
+	View   json.RawMessage `json:"view"`
+	Owing  []int           `json:"owing"`
+}
