@@ -87,9 +87,6 @@ func Bench(g game.Game, seats int, options game.Options, policy string, length t
 	return s, nil
 }
 
-// calibrationSink keeps the compiler from leaving the loop out.
-var calibrationSink uint64
-
 // calibrate measures a fixed loop of dependent arithmetic, in steps a second.
 func calibrate() float64 {
 	const steps = 30_000_000
@@ -100,8 +97,9 @@ func calibrate() float64 {
 		x ^= x >> 7
 		x ^= x << 17
 	}
-	calibrationSink = x
-	return steps / time.Since(start).Seconds()
+	elapsed := time.Since(start)
+	runtime.KeepAlive(x) // or the loop would be left out
+	return steps / elapsed.Seconds()
 }
 
 // String is the measurement in a few lines for people.

@@ -14,6 +14,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 //go:embed en/*.json hu/*.json
@@ -105,11 +106,8 @@ func value(placeholder string, args map[string]string) string {
 
 // article is the Hungarian definite article for a word: az before a vowel, a before a consonant.
 func article(word string) string {
-	for _, r := range strings.ToLower(word) {
-		if strings.ContainsRune("aáeéiíoóöőuúüű", r) {
-			return "az"
-		}
-		break
+	if first, _ := utf8.DecodeRuneInString(strings.ToLower(word)); strings.ContainsRune("aáeéiíoóöőuúüű", first) {
+		return "az"
 	}
 	return "a"
 }
