@@ -1,0 +1,57 @@
+# Few verbs. "make run" serves the game; "make test" installs what the tests need and passes them all.
+
+GO      ?= go
+PORT    ?= 8080
+DATA    ?= data
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+# Installing needs root; elsewhere sudo is asked.
+SUDO    := $(if $(filter 0,$(shell id -u)),,sudo)
+WEB     := $(shell find web/src web/public locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
+
+.PHONY: run build test unit e2e lint bench gen screenshots clean
+
+run: build
+	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
+
+build: web/dist/index.html
+	$(GO) build -ldflags "-X main.version=$(VERSION)" -o bin/mirabilia ./cmd/mirabilia
+
+# The page is built with Node where there is one; without it the program says how to get the page.
+web/dist/index.html: $(WEB)
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web/node_modules/.installed && cd web && npm run --silent build; \
+	else echo "no Node.js here: building without the page"; fi
+
+web/node_modules/.installed: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+test: lint unit e2e
+
+unit: build
+	$(GO) test -timeout 20m ./...
+	cd web && npm run --silent check && npm run --silent test
+
+e2e: build
+	@command -v chromium >/dev/null || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium; }
+	cd web && npm run --silent e2e
+
+lint:
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$unformatted" ] || { echo "not gofmt'ed: $$unformatted"; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool -modfile=tools/go.mod staticcheck ./...
+
+# Speed of the games, as ratios to a calibration loop on the same core.
+bench: build
+	@for g in "duel 2" "duel 2 --option pantheon=true" "wonders 4" "architects 3" "dice 3"; do \
+	  set -- $$g; game=$$1; seats=$$2; shift 2; \
+	  for p in list playout; do bin/mirabilia bench --game $$game --seats $$seats $$* --policy $$p; done; done
+
+# Files that are written by programs and checked in.
+gen:
+	$(GO) run ./web/typegen
+
+screenshots: build
+	cd web && npm run --silent screenshots
+
+clean:
+	rm -rf bin web/dist web/node_modules

@@ -1,0 +1,122 @@
+// Package mirabilia_test guards the house: who may import whom.
+package mirabilia_test
+
+import (
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// level of each room, lowest first. A room may import rooms of lower levels only; a room below another (by
+// its path) counts as that one unless it is named itself.
+var level = map[string]int{
+	"game": 0, "locales": 0, "web": 0,
+	"game/record": 1, "game/gametest": 1, "games/*": 1,
+	"games": 2, "bot": 2,
+	"arena": 3, "engine": 3, "table": 3, "store": 3,
+	"store/storetest": 4, "store/sqlite": 4, "server": 4,
+	"load":          5,
+	"cmd/mirabilia": 6, "web/typegen": 6, "examples": 6,
+}
+
+// forbidden to the rules of the games: they know nothing of time, files, networks or logs.
+var forbidden = []string{"time", "os", "net", "log", "context", "math/rand"}
+
+// drivers are imported in their own rooms only.
+var drivers = map[string]string{"modernc.org/sqlite": "store/sqlite", "github.com/coder/websocket": "server"}
+
+type listed struct {
+	ImportPath   string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+}
+
+func packages(t *testing.T) []listed {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []listed
+	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {
+		var p listed
+		if err := d.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// room of a package and its level; the longest matching name wins.
+func room(path string) (string, int, bool) {
+	for path != "" {
+		if l, ok := level[path]; ok {
+			return path, l, true
+		}
+		if game, ok := strings.CutPrefix(path, "games/"); ok && !strings.Contains(game, "/") {
+			return path, level["games/*"], true
+		}
+		cut := strings.LastIndex(path, "/")
+		if cut < 0 {
+			break
+		}
+		path = path[:cut]
+	}
+	return "", 0, false
+}
+
+func TestRoomsImportDownwardsOnly(t *testing.T) {
+	for _, p := range packages(t) {
+		path, ok := strings.CutPrefix(p.ImportPath, "mirabilia/")
+		if !ok {
+			continue // the top folder holds this test only
+		}
+		from, own, ok := room(path)
+		if !ok {
+			t.Errorf("%s has no place in the house; give it a level", path)
+			continue
+		}
+		for _, imp := range p.Imports {
+			to, ok := strings.CutPrefix(imp, "mirabilia/")
+			if !ok {
+				continue
+			}
+			if other, theirs, _ := room(to); other != from && theirs >= own {
+				t.Errorf("%s (level %d) may not import %s (level %d)", path, own, to, theirs)
+			}
+		}
+	}
+}
+
+func TestGamesKnowOnlyTheRules(t *testing.T) {
+	for _, p := range packages(t) {
+		path := strings.TrimPrefix(p.ImportPath, "mirabilia/")
+		if _, own, _ := room(path); path != "game" && (own != 1 || !strings.HasPrefix(path, "games/")) {
+			continue
+		}
+		for _, imp := range p.Imports {
+			first, _, _ := strings.Cut(imp, "/")
+			if slices.Contains(forbidden, imp) || slices.Contains(forbidden, first) {
+				t.Errorf("%s may not import %s", path, imp)
+			}
+			if path != "game" && strings.Contains(first, ".") || strings.HasPrefix(imp, "mirabilia/") && imp != "mirabilia/game" {
+				t.Errorf("%s may not import %s: a game knows the contract and the standard library", path, imp)
+			}
+		}
+	}
+}
+
+func TestDriversStayInTheirRooms(t *testing.T) {
+	for _, p := range packages(t) {
+		path := strings.TrimPrefix(p.ImportPath, "mirabilia/")
+		for _, imp := range p.Imports {
+			if home, ok := drivers[imp]; ok && path != home && !strings.HasPrefix(path, home+"/") && path != "load" && !strings.HasPrefix(path, "examples") {
+				t.Errorf("%s imports the driver %s, which lives in %s", path, imp, home)
+			}
+		}
+	}
+}
