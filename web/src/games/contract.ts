@@ -1,0 +1,82 @@
+// What the page asks of a game's board. A board lives in its own folder, games/<id>/, and is loaded when a table
+// of that game is opened. README.md says how one is added.
+
+import type { Component, Snippet } from 'svelte';
+import type { GameEvent, Place } from '../lib/types';
+import type { Motion } from '../lib/motion';
+
+/** What a board gets. V is the game's view struct as generated from Go. */
+export interface BoardProps<V> {
+  /** What this eye may see; the only source of what is drawn. */
+  view: V;
+  /** The seat of whoever looks: 0 to n-1, or -1 for a spectator or an open replay. */
+  seat: number;
+  /** Legal moves of the seat now, as text; empty when it owes nothing. */
+  moves: string[];
+  /** Seats that owe a decision. */
+  owing: number[];
+  /** Display names by seat. */
+  names: string[];
+  /** Who holds the seats: person or bot, which bot, away. */
+  places: Place[];
+  /** A command is on its way: keep the choice on screen, take no new one. */
+  busy: boolean;
+  /** The phone's shape; otherwise the desk's. */
+  phone: boolean;
+  /** Which of the game's tabs is open on the phone; "table" is the board itself. */
+  tab: string;
+  /** Send a move. */
+  play: (move: string) => void;
+  /** Take back a choice others have not answered; null when there is none. */
+  withdraw: (() => void) | null;
+  /** The log with the chat box, for a desk board to place; the shell also has it in a drawer. */
+  log: Snippet;
+}
+
+/** The words of a tooltip, of the rules drawer and of the card browser. */
+export interface Tip {
+  title: string;
+  /** Under the title: colour, age. */
+  kind?: string;
+  /** Sentences, the effect first. */
+  lines: string[];
+  /** Label and value: price now, chains to. */
+  facts?: { label: string; value: string }[];
+  /** Where the rules say more: an anchor of the game's rules page. */
+  rule?: string;
+}
+
+/** One step of the first-game guide; texts are "<area>.guide.<n>". */
+export interface GuideStep {
+  /** The anchor (data-at or data-zone) it points to. */
+  at: string;
+  text: string;
+}
+
+/** A group of things in the card browser. */
+export interface Shelf {
+  title: string;
+  items: { id: string; name: string }[];
+}
+
+export interface GameModule<V = never> {
+  Board: Component<BoardProps<V>>;
+  /** Areas of the locales that must be loaded: ["duel", "duel_board"]. */
+  areas: string[];
+  /** The header: where the game stands ("Age II") and a softer second fact. */
+  headline: (view: V, names: string[]) => { title: string; soft?: string };
+  /** What the seat is asked in a few words, for the header's pill, when it owes a decision. */
+  asks?: (view: V, seat: number) => string;
+  /** Tabs of the phone between "table" and "log", at most two. */
+  tabs?: (view: V) => { key: string; icon: string; label: string }[];
+  /** What an event makes move on the board. */
+  motions?: (e: GameEvent, look: { seat: number; view: V }) => Motion[];
+  /** What a thing is, by the key of its data-tip; view is missing in the card browser. */
+  describe: (key: string, look?: { seat: number; view: V; names: string[] }) => Tip | null;
+  /** Everything there is in the game, for the card browser; Picture draws one of them. */
+  shelves: () => Shelf[];
+  Picture: Component<{ id: string }>;
+  /** The rules in our own words, as Markdown, by language. */
+  rules: Record<'en' | 'hu', () => Promise<string>>;
+  guide: GuideStep[];
+}

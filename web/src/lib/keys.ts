@@ -1,0 +1,55 @@
+// The keyboard of the page: who is mounted binds keys, newest first; the list under ? tells them all.
+
+import type { PageKey } from './i18n.svelte';
+
+export interface Binding {
+  /** As KeyboardEvent.key has it; several for one meaning. */
+  keys: string[];
+  /** What it does, as a text of the page; without one it is not listed. */
+  says?: PageKey;
+  /** How the keys are written in the list, if not as they are. */
+  shown?: string;
+  /** True if it was used up; false lets the next binding, and then the browser, have it. */
+  run: (e: KeyboardEvent) => boolean | void;
+}
+
+const bound: Binding[] = [];
+
+/** Bind keys until the returned function is called: `$effect(() => bind([...]))`. */
+export function bind(list: Binding[]): () => void {
+  bound.unshift(...list);
+  return () => {
+    for (const b of list) {
+      const i = bound.indexOf(b);
+      if (i >= 0) bound.splice(i, 1);
+    }
+  };
+}
+
+/** All that is bound now, each meaning once. */
+export function bindings(): Binding[] {
+  const seen = new Set<string>();
+  return [...bound].reverse().filter((b) => b.says && !seen.has(b.says) && seen.add(b.says));
+}
+
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+/** Listen to the keyboard; called once by the app. */
+export function listen(): () => void {
+  const down = (e: KeyboardEvent) => {
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target)) return;
+    // A dialog that is open has the keyboard to itself.
+    const open = document.querySelector('dialog[open]');
+    if (open && !open.contains(e.target as Node)) return;
+    for (const b of [...bound]) {
+      if (b.keys.includes(e.key) && b.run(e) !== false) {
+        e.preventDefault();
+        return;
+      }
+    }
+  };
+  addEventListener('keydown', down);
+  return () => removeEventListener('keydown', down);
+}

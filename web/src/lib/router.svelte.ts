@@ -1,0 +1,49 @@
+// Addresses of the page, over the browser's history.
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; id: string }
+  | { page: 'replay'; id: string }
+  | { page: 'rules'; game: string }
+  | { page: 'missing' };
+
+export function parse(path: string): Route {
+  const [first, second, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  if (!first) return { page: 'home' };
+  if (more.length === 0) {
+    if (first === 't' && second) return { page: 'table', id: second };
+    if (first === 'r' && second) return { page: 'replay', id: second };
+    if (first === 'rules') return { page: 'rules', game: second ?? '' };
+  }
+  return { page: 'missing' };
+}
+
+class Router {
+  route: Route = $state(parse(location.pathname));
+
+  constructor() {
+    addEventListener('popstate', () => (this.route = parse(location.pathname)));
+  }
+
+  go(path: string, replace = false) {
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.route = parse(location.pathname);
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+/** Follow links inside the page without loading it anew: an attachment for the root element. */
+export function links(root: HTMLElement) {
+  const click = (e: MouseEvent) => {
+    const a = (e.target as Element).closest?.('a');
+    if (!a || a.target || a.hasAttribute('download') || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
+    if (a.origin !== location.origin || a.pathname.startsWith('/api/')) return;
+    e.preventDefault();
+    router.go(a.pathname + a.search + a.hash);
+  };
+  root.addEventListener('click', click);
+  return () => root.removeEventListener('click', click);
+}

@@ -1,0 +1,74 @@
+// What a person chose on this device: language, theme, motion. Kept in the browser, shared by its tabs.
+
+export type Lang = 'en' | 'hu';
+export type Theme = 'system' | 'day' | 'night';
+export type Speed = 'off' | 'fast' | 'normal';
+
+interface Stored {
+  lang: Lang;
+  theme: Theme;
+  speed: Speed;
+  /** A second click on the same card plays its first action. */
+  quick: boolean;
+  /** Say the opponent's price on the cards of Duel. */
+  prices: boolean;
+  /** Games whose first-game guide was seen or skipped. */
+  guided: string[];
+}
+
+const place = 'mirabilia';
+
+function browserLang(): Lang {
+  return navigator.languages?.some((l) => l.startsWith('hu')) ? 'hu' : 'en';
+}
+
+function load(): Stored {
+  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', quick: false, prices: true, guided: [] };
+  try {
+    return { ...usual, ...JSON.parse(localStorage.getItem(place) ?? '{}') };
+  } catch {
+    return usual;
+  }
+}
+
+export const settings = $state(load());
+
+function save() {
+  try {
+    localStorage.setItem(place, JSON.stringify(settings));
+  } catch {
+    // A browser without storage forgets the choice with the tab; nothing else depends on it.
+  }
+}
+
+export function choose<K extends keyof Stored>(key: K, value: Stored[K]) {
+  settings[key] = value;
+  save();
+  if (key === 'theme') applyTheme();
+}
+
+const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
+const still = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
+
+export function applyTheme() {
+  const night = settings.theme === 'night' || (settings.theme === 'system' && !!dark?.matches);
+  document.documentElement.dataset.theme = night ? 'night' : 'day';
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', night ? '#1A2130' : '#FBF6EA');
+}
+
+/** How fast things move now: 0 not at all, else the factor for the times of the design. */
+export function pace(): number {
+  if (still?.matches || settings.speed === 'off') return 0;
+  return settings.speed === 'fast' ? 0.5 : 1;
+}
+
+/** Follow the system's theme and what other tabs choose. */
+export function watchSettings() {
+  applyTheme();
+  dark?.addEventListener('change', applyTheme);
+  addEventListener('storage', (e) => {
+    if (e.key !== place) return;
+    Object.assign(settings, load());
+    applyTheme();
+  });
+}
