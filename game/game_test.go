@@ -1,0 +1,132 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+)
+
+func TestSeats(t *testing.T) {
+	set := SeatSet(1, 3, Spectator)
+	if set.Len() != 3 || set.First() != 1 || !set.Has(3) || set.Has(0) || !set.Has(Spectator) || !set.Has(Open) {
+		t.Errorf("set %b", set)
+	}
+	if set = set.Without(1); set.First() != 3 {
+		t.Errorf("without 1: %b", set)
+	}
+	if Seats(0).First() != NoSeat || FirstSeats(7) != 0x7F {
+		t.Error("empty set or full table is wrong")
+	}
+}
+
+// TestDrawsAreForEver fixes what a seed means: records are replayed by it.
+func TestDrawsAreForEver(t *testing.T) {
+	r := NewRand(NumberSeed(1))
+	got := ""
+	for n := range 12 {
+		got += fmt.Sprint(r.Below(n+1), " ")
+	}
+	deck := []int{0, 1, 2, 3, 4, 5, 6, 7}
+	Shuffle(r, deck)
+	var s Stream
+	s.Reseed(r)
+	got += fmt.Sprint(deck, s.Below(1000), s.Below(1000), s.Below(1000))
+	const want = "0 0 0 3 3 4 0 0 7 8 9 3 [5 2 6 3 4 7 0 1] 801 64 713"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestBelowIsEven(t *testing.T) {
+	r := NewRand(NumberSeed(2))
+	const n, draws = 7, 70000
+	var counts [n]int
+	for range draws {
+		counts[r.Below(n)]++
+	}
+	for v, c := range counts {
+		if c < draws/n*95/100 || c > draws/n*105/100 {
+			t.Errorf("%d was drawn %d times of %d", v, c, draws)
+		}
+	}
+}
+
+func TestStreamText(t *testing.T) {
+	var s, back Stream
+	s.Reseed(NewRand(NumberSeed(3)))
+	s.Below(10)
+	data, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &back); err != nil || back != s {
+		t.Errorf("%s came back as %v, %v", data, back, err)
+	}
+	if err := back.UnmarshalText([]byte("xyz")); err == nil {
+		t.Error("garbage was read as a stream")
+	}
+}
+
+func TestParseSeed(t *testing.T) {
+	s := NumberSeed(0x1234)
+	if back, err := ParseSeed(s.String()); err != nil || back != s {
+		t.Errorf("%s came back as %s, %v", s, back, err)
+	}
+	for _, bad := range []string{"", "12", s.String() + "00", "zz" + s.String()[2:]} {
+		if _, err := ParseSeed(bad); err == nil {
+			t.Errorf("%q was read as a seed", bad)
+		}
+	}
+}
+
+func TestRank(t *testing.T) {
+	for _, c := range []struct {
+		scores, ties []int16
+		places       []uint8
+		how          string
+	}{
+		{[]int16{10, 30, 20}, []int16{9, 0, 0}, []uint8{3, 1, 2}, "points"},
+		{[]int16{30, 30, 20}, []int16{1, 2, 0}, []uint8{2, 1, 3}, "tie_break"},
+		{[]int16{30, 30, 30}, []int16{5, 2, 5}, []uint8{1, 3, 1}, "shared"},
+		{[]int16{7, 7}, []int16{0, 0}, []uint8{1, 1}, "shared"},
+		{[]int16{30, 20, 20}, []int16{0, 1, 2}, []uint8{1, 3, 2}, "points"},
+	} {
+		var r Result
+		var tie [MaxSeats]int16
+		copy(r.Score[:], c.scores)
+		copy(tie[:], c.ties)
+		how := r.Rank(len(c.scores), tie)
+		if how != c.how || fmt.Sprint(r.Place[:len(c.places)]) != fmt.Sprint(c.places) {
+			t.Errorf("scores %v, ties %v: %s %v, want %s %v", c.scores, c.ties, how, r.Place, c.how, c.places)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	allowed := []Option{{Key: "side", Default: "day", Values: []string{"day", "night"}}, {Key: "boards", Default: "random"}}
+	full, err := Options{"boards": "gizah,rhodos"}.Fill(allowed)
+	if err != nil || full.String() != "boards=gizah,rhodos side=day" {
+		t.Errorf("filled to %s, %v", full, err)
+	}
+	for _, bad := range []Options{{"sides": "day"}, {"side": "dawn"}, {"boards": "a b"}} {
+		if _, err := bad.Fill(allowed); err == nil {
+			t.Errorf("%v was accepted", bad)
+		}
+	}
+	if _, err := ParseOptions([]string{"side"}); err == nil {
+		t.Error("an option without a value was accepted")
+	}
+}
+
+func TestEventsAreCut(t *testing.T) {
+	var e Events
+	e.Add(Event{Type: "all"})
+	e.Add(Event{Type: "secret", For: SeatSet(1)})
+	for eye, want := range map[Seat]int{0: 1, 1: 2, Spectator: 1, Open: 2} {
+		if got := len(e.SeenBy(eye)); got != want {
+			t.Errorf("eye %d sees %d events, want %d", eye, got, want)
+		}
+	}
+	var deaf *Events
+	deaf.Add(Event{Type: "unheard"})
+}
