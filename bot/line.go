@@ -1,0 +1,64 @@
+package bot
+
+import "mirabilia/game"
+
+// A line of play is told as far as the tree knows it well.
+const (
+	lineLength = 12
+	lineVisits = 8
+)
+
+// line is the play that a search expects after its move: each seat's most visited move, on a redeal.
+func (s *Search[S, P]) line(m game.Move) []Ply {
+	w := s.workers[0]
+	w.redeal()
+	p := P(&w.state)
+	var line []Ply
+	key := w.rootKey
+	for first := true; p.Owing() != 0 && len(line) < lineLength; first = false {
+		owing, next := p.Owing(), key
+		for set := owing; set != 0; set = set.Without(set.First()) {
+			seat := set.First()
+			moves := w.offers(&w.state, seat)
+			best, known := m, true
+			if !first || seat != w.seat {
+				best, known = w.favourite(key, seat, moves)
+			}
+			if !known && seat == w.seat || !known && owing.Len() == 1 {
+				return line
+			}
+			w.chosen[seat] = best
+			if known {
+				line = append(line, Ply{seat, p.Text(best)})
+			}
+			if len(moves) > 1 && !(s.lesson.Method.Alone && seat != w.seat && owing.Len() > 1) {
+				next = s.lesson.Method.advance(next, seat, best)
+			}
+		}
+		for set := owing; set != 0; set = set.Without(set.First()) {
+			p.Apply(set.First(), w.chosen[set.First()], nil)
+		}
+		key = next
+	}
+	return line
+}
+
+// favourite is the most visited of the moves offered to a seat; not known if there were few visits, and
+// then any move.
+func (w *worker[S, P]) favourite(key uint64, seat game.Seat, moves []game.Move) (best game.Move, known bool) {
+	if len(moves) == 1 {
+		return moves[0], true
+	}
+	best = moves[0]
+	at, ok := w.tree.find(w.spotKey(key, seat, moves))
+	if !ok || w.tree.spots[at].count == 0 {
+		return best, false
+	}
+	most := uint32(lineVisits)
+	for _, m := range moves {
+		if e := w.search(w.tree.spots[at], m); e != noEdge && w.tree.edges[e].visits >= most {
+			best, most, known = m, w.tree.edges[e].visits+1, true
+		}
+	}
+	return best, known
+}

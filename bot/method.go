@@ -1,0 +1,46 @@
+package bot
+
+import "mirabilia/game"
+
+// Method is how a search goes about one game. What is best differs between games and was chosen by matches;
+// docs/bots.md tells which.
+type Method struct {
+	// Explore is how much a move's promise counts against what it brought so far: higher looks wider.
+	Explore float64
+	// Warmth is the temperature at which hopes are turned into shares of attention: lower trusts the
+	// judgement of one move ahead more.
+	Warmth float64
+	// Trust is how many visits the hope of a move counts for in its average.
+	Trust float64
+	// Playout is how many decisions are played at random before a new situation is judged; PlayOut
+	// plays to the end and judges by the result alone.
+	Playout int
+	// Split tells situations apart by the moves they offer, so that what chance revealed matters. Otherwise
+	// all situations reached by the same moves share their statistics, whatever the cards.
+	Split bool
+	// Unordered takes situations reached by the same moves in another order as one.
+	Unordered bool
+	// Alone remembers only the moves of the searching seat where all seats choose at once: what the others
+	// chose blurs, but the seat's own plans get deeper.
+	Alone bool
+}
+
+// PlayOut as Method.Playout plays to the end of the game.
+const PlayOut = 1 << 30
+
+// advance is the key of what comes after a move.
+func (m *Method) advance(key uint64, seat game.Seat, move game.Move) uint64 {
+	what := uint64(seat)<<32 | uint64(move)
+	if m.Unordered {
+		return key + mix(0, what)
+	}
+	return mix(key, what)
+}
+
+// Lesson is what a search is taught about a game.
+type Lesson[S any] struct {
+	Value Value[S]
+	// Offers lists the moves worth a thought, as Rules.Moves lists all; nil means all of them.
+	Offers func(s *S, seat game.Seat, buf []game.Move) []game.Move
+	Method Method
+}
