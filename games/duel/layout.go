@@ -1,6 +1,9 @@
 package duel
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 const (
 	numAges  = 3
@@ -20,6 +23,17 @@ var layoutRows = [numAges][][]int{
 type slots uint32
 
 const allSlots slots = 1<<numSlots - 1
+
+func (set slots) len() int   { return bits.OnesCount32(uint32(set)) }
+func (set slots) first() int { return bits.TrailingZeros32(uint32(set)) }
+
+// nth is the slot of a set that has i lower ones.
+func (set slots) nth(i int) int {
+	for ; i > 0; i-- {
+		set &= set - 1
+	}
+	return set.first()
+}
 
 // layout is one age's structure in the form the game works with.
 type layout struct {

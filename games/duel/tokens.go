@@ -1,5 +1,7 @@
 package duel
 
+import "math/bits"
+
 // Token is a progress token.
 type Token uint8
 
@@ -67,3 +69,5 @@ type tokenSet uint16
 
 func (set tokenSet) has(t Token) bool { return set>>t&1 != 0 }
 func (t Token) bit() tokenSet         { return 1 << t }
+func (set tokenSet) len() int         { return bits.OnesCount16(uint16(set)) }
+func (set tokenSet) first() Token     { return Token(bits.TrailingZeros16(uint16(set))) }

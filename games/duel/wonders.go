@@ -10,6 +10,9 @@ const (
 	noWonder       = Wonder(0xff)
 )
 
+// theGreatLibrary is named where its draw is counted.
+const theGreatLibrary Wonder = 3
+
 // wonderLimit is how many wonders can stand in a game (RULES.md 8, "Seven, not eight").
 const wonderLimit = 7
 

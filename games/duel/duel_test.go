@@ -1,0 +1,73 @@
+package duel
+
+import (
+	"testing"
+
+	"mirabilia/game"
+	"mirabilia/game/gametest"
+)
+
+// table is an undealt state with the given options.
+func table(t testing.TB, pairs ...string) State {
+	t.Helper()
+	options, err := game.ParseOptions(pairs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := Game.New(2, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return *b.(*State)
+}
+
+const maxBytes = 512
+
+func TestContract(t *testing.T) {
+	games := 20000
+	if testing.Short() {
+		games = 1000
+	}
+	gametest.Run(t, table(t), gametest.Suite{Games: games, Probe: 200, MaxBytes: maxBytes, MaxDecisions: 100})
+}
+
+func TestContractOptions(t *testing.T) {
+	suite := gametest.Suite{Games: 500, Probe: 20, MaxBytes: maxBytes, MaxDecisions: 100}
+	t.Run("first game", func(t *testing.T) { gametest.Run(t, table(t, "first_game=true"), suite) })
+	t.Run("last player chooses", func(t *testing.T) {
+		gametest.Run(t, table(t, "centre_pawn_start=last_player_chooses"), suite)
+	})
+}
+
+func FuzzPosition(f *testing.F) { gametest.FuzzPosition[State](f, table(f)) }
+func FuzzMove(f *testing.F)     { gametest.FuzzMove[State](f, table(f)) }
+
+// BenchmarkList plays games by listing all moves and picking one evenly.
+func BenchmarkList(b *testing.B) {
+	s, r := table(b), game.NewRand(game.NumberSeed(1))
+	var buf []game.Move
+	for b.Loop() {
+		s.Deal(r)
+		for s.Owing() != 0 {
+			seat := s.Owing().First()
+			buf = s.Moves(seat, buf[:0])
+			s.Apply(seat, buf[r.Below(len(buf))], nil)
+		}
+		_ = s.Result()
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+}
+
+// BenchmarkPlayout plays games by drawing moves without listing them.
+func BenchmarkPlayout(b *testing.B) {
+	s, r := table(b), game.NewRand(game.NumberSeed(1))
+	for b.Loop() {
+		s.Deal(r)
+		for s.Owing() != 0 {
+			seat := s.Owing().First()
+			s.Apply(seat, s.Draw(seat, r), nil)
+		}
+		_ = s.Result()
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+}

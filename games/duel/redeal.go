@@ -1,0 +1,69 @@
+package duel
+
+import "mirabilia/game"
+
+// Redeal draws anew what an eye cannot know: the faces of cards lying face down, the ages to come, the
+// second four wonders of the draft, the tokens another seat drew with The Great Library, and chance to come.
+func (s *State) Redeal(eye game.Seat, r *game.Rand) {
+	if eye == game.Open {
+		return
+	}
+	s.chance.Reseed(r)
+	if s.drawn != 0 && eye != game.Seat(s.active) {
+		drawn := s.drawn.len()
+		s.drawn = 0
+		s.drawn = tokenSet(pick(r, uint16(s.box()), drawn))
+	}
+	if s.reserve != 0 {
+		s.reserve = wonderSet(pick(r, uint16(s.allWonders()&^(s.pool|s.cities[0].unbuilt|s.cities[1].unbuilt)), poolSize))
+	}
+	for age := int(s.age); age < numAges; age++ {
+		s.lay(age, r)
+	}
+	if hidden := s.present &^ s.up; hidden != 0 {
+		s.redealStructure(hidden, r)
+	}
+}
+
+// redealStructure gives the slots lying face down other unseen cards with the same backs.
+func (s *State) redealStructure(hidden slots, r *game.Rand) {
+	var pack [firstAge3 - firstAge2]Card
+	seen := s.seen()
+	laid := &s.laid[s.age-1]
+	for _, deck := range [2]back{back(s.age - 1), s.extraDeck()} {
+		n := 0
+		for c := deckStart[deck]; c < deckStart[deck+1]; c++ {
+			if !seen.has(c) {
+				pack[n] = c
+				n++
+			}
+		}
+		for set := hidden; set != 0; set &= set - 1 {
+			slot := set.first()
+			if laid[slot].back() != deck {
+				continue
+			}
+			i := r.Below(n)
+			n--
+			laid[slot] = pack[i]
+			pack[i] = pack[n]
+		}
+		if s.age < numAges {
+			return
+		}
+	}
+}
+
+// seen are the cards that have shown their face: all that were taken, and those face up in the structure.
+func (s *State) seen() cardSet {
+	seen := s.cities[0].cards.or(s.cities[1].cards).or(s.discard)
+	for _, card := range s.under {
+		if card != noCard {
+			seen.add(card)
+		}
+	}
+	for set := s.present & s.up; set != 0; set &= set - 1 {
+		seen.add(s.laid[s.age-1][set.first()])
+	}
+	return seen
+}

@@ -1,0 +1,398 @@
+package duel
+
+import (
+	"math/bits"
+	"strconv"
+
+	"mirabilia/game"
+)
+
+// View is what an eye sees, as the View struct.
+func (s *State) View(eye game.Seat) any { return s.view(eye) }
+
+func (s *State) view(eye game.Seat) View {
+	v := View{
+		Options: Settings{
+			FirstGame:       s.firstGame,
+			CentrePawnStart: s.centrePawnStart(),
+			Pantheon:        s.pantheon,
+			ZeusTakesToken:  s.zeusTakes,
+		},
+		Phase:        s.phase(),
+		Age:          int(s.age),
+		CardsLeft:    s.present.len(),
+		Structure:    []Slot{},
+		Unseen:       s.showUnseen(),
+		Tokens:       s.board.ids(),
+		TokensBox:    (s.box() | s.drawn).ids(),
+		Track:        s.showTrack(),
+		Discard:      s.discard.ids(),
+		WondersBuilt: s.cities[0].built.len() + s.cities[1].built.len(),
+		WondersLimit: wonderLimit,
+		WondersBox:   []string{},
+	}
+	if s.ask != askNothing {
+		active := int(s.active)
+		v.Active = &active
+		if s.ask != askTurn {
+			v.Choice = s.showChoice(eye)
+		}
+	}
+	if s.picks < numDrafted {
+		v.Draft = s.showDraft()
+	} else {
+		v.WondersBox = (s.allWonders() &^ s.inPlay()).ids()
+	}
+	if s.age > 0 {
+		v.Structure = s.showStructure()
+	}
+	res := s.Result()
+	for seat := range v.Seats {
+		v.Seats[seat] = s.showSeat(uint8(seat), &res)
+	}
+	if res.Over {
+		v.Outcome = &Outcome{Winners: []int{}, WonBy: res.WonBy}
+		for set := res.Winners(); set != 0; set = set.Without(set.First()) {
+			v.Outcome.Winners = append(v.Outcome.Winners, int(set.First()))
+		}
+	}
+	return v
+}
+
+func (s *State) phase() string {
+	switch s.ask {
+	case askNothing:
+		return "over"
+	case askDraft:
+		return "draft"
+	case askTurn:
+		return "turn"
+	}
+	return "choice"
+}
+
+// inPlay are the wonders in front of the seats.
+func (s *State) inPlay() wonderSet {
+	a, b := &s.cities[0], &s.cities[1]
+	return a.unbuilt | a.built | b.unbuilt | b.built
+}
+
+func (s *State) showDraft() *Draft {
+	round := int(s.picks) / poolSize
+	d := &Draft{Pool: s.pool.ids(), Round: round + 1, Picked: int(s.picks) % poolSize}
+	for _, seat := range draftOrder[round*poolSize : (round+1)*poolSize] {
+		d.Order = append(d.Order, int(seat))
+	}
+	return d
+}
+
+// showChoice lists the answers to the choice that is asked, unless they are secret from the eye.
+func (s *State) showChoice(eye game.Seat) *Choice {
+	c := &Choice{Kind: askIDs[s.ask], Seat: int(s.active), Secret: s.secretChoice(), Options: []Answer{}}
+	if c.Secret && eye != game.Seat(s.active) && eye != game.Open {
+		return c
+	}
+	for _, m := range s.Moves(game.Seat(s.active), nil) {
+		c.Options = append(c.Options, s.showAnswer(m))
+	}
+	return c
+}
+
+func (s *State) secretChoice() bool { return s.ask == askLibrary }
+
+func (s *State) showAnswer(m game.Move) Answer {
+	k, a, b, _ := unpack(m)
+	answer := Answer{Move: s.Text(m)}
+	if k == moveBegin {
+		answer.What = "seat-" + strconv.Itoa(int(a))
+		return answer
+	}
+	operands := grammar[k].operands
+	answer.What = operands[0].ids[a]
+	if len(operands) > 1 {
+		answer.With = operands[1].ids[b]
+	}
+	return answer
+}
+
+func (s *State) showStructure() []Slot {
+	l := &layouts[s.age-1]
+	list := make([]Slot, numSlots)
+	for i := range list {
+		slot := &list[i]
+		slot.Place, slot.Row, slot.Col = placeID(int(s.age), i), int(l.row[i]), int(l.col[i])
+		slot.CoveredBy, slot.Uncovers = []string{}, []string{}
+		if s.present>>i&1 == 0 {
+			slot.Taken = true
+			continue
+		}
+		card := s.laid[s.age-1][i]
+		slot.Back = backIDs[card.back()]
+		slot.CoveredBy = s.places(l.cover[i] & s.present)
+		slot.FaceUp = s.up>>i&1 != 0
+		if !slot.FaceUp {
+			continue
+		}
+		slot.Card = cards[card].id
+		for seat := range slot.Prices {
+			slot.Prices[seat] = s.showCardPrice(uint8(seat), card)
+		}
+		slot.Accessible = s.open>>i&1 != 0
+		if slot.Accessible {
+			without := *s
+			without.vacate(i)
+			slot.Uncovers = s.places(without.open &^ s.open)
+			slot.After = s.showAfter(pack(moveBuild, uint8(card), 0, 0))
+		}
+	}
+	return list
+}
+
+func (s *State) places(set slots) []string {
+	ids := []string{}
+	for ; set != 0; set &= set - 1 {
+		ids = append(ids, placeID(int(s.age), set.first()))
+	}
+	return ids
+}
+
+// showAfter plays a move on a copy and tells what is open to all of its outcome; nil if it is not legal.
+func (s *State) showAfter(m game.Move) *After {
+	if s.ask != askTurn || s.Check(game.Seat(s.active), m) != nil {
+		return nil
+	}
+	then := *s
+	then.Apply(game.Seat(s.active), m, nil)
+	me, opponent := &s.cities[s.active], &s.cities[1-s.active]
+	mine, theirs := &then.cities[s.active], &then.cities[1-s.active]
+	after := &After{
+		Coins:         mine.funds() - me.funds(),
+		OpponentCoins: theirs.funds() - opponent.funds(),
+		Pawn:          int(then.pawn),
+		Again:         then.again || then.ask == askTurn && then.active == s.active && then.age == s.age,
+	}
+	if pair := mine.pairs &^ me.pairs; pair != 0 {
+		after.Pair = symbolIDs[bits.TrailingZeros8(pair)]
+	}
+	if then.ending == military || then.ending == scientific {
+		after.Wins = wonByIDs[then.ending-military]
+	}
+	return after
+}
+
+func (s *State) showSeat(seat uint8, res *game.Result) SeatView {
+	c := &s.cities[seat]
+	v := SeatView{
+		Coins:        int(c.coins),
+		DiscardGain:  c.discardGain(),
+		Makers:       []Maker{},
+		Tokens:       c.tokens.ids(),
+		Wonders:      []WonderView{},
+		WondersBuilt: c.built.len(),
+		StepsToWin:   capital - int(s.lead(seat)),
+		Score:        Score{Total: int(res.Score[seat])},
+		Divinities:   []string{},
+		Mythology:    []string{},
+		Offerings:    []string{},
+		Purse:        int(c.astarte),
+	}
+	for r := range numResources {
+		v.Goods = append(v.Goods, Good{resourceIDs[r], c.made.of(r), c.price.of(r), c.fixed&lane(r) != 0})
+	}
+	for colour := range numColours {
+		if colour == Temple && !s.pantheon || colour == Purple && s.pantheon {
+			continue
+		}
+		v.City = append(v.City, Column{colourIDs[colour], c.cards.and(ofColour[colour]).ids()})
+	}
+	for sym := range numSymbols {
+		n := int(c.symbols>>sym&1 + c.pairs>>sym&1)
+		v.Science.Symbols = append(v.Science.Symbols, SymbolCount{symbolIDs[sym], n})
+		v.Science.Distinct += min(n, 1)
+	}
+	for i, id := range categoryIDs {
+		if s.scores(i) {
+			v.Score.Parts = append(v.Score.Parts, Part{id, int(res.Parts[seat][i])})
+		}
+	}
+	for set := c.cards.and(everyCard); !set.empty(); {
+		card := set.first()
+		set.remove(card)
+		if choice := cards[card].effect.choice; choice != 0 {
+			v.Makers = append(v.Makers, Maker{cards[card].id, resourcesOf(choice)})
+		}
+	}
+	for set := c.unbuilt | c.built; set != 0; set &= set - 1 {
+		w := set.first()
+		v.Wonders = append(v.Wonders, s.showWonder(seat, w))
+		if choice := wonders[w].choice; choice != "" && c.built.has(w) {
+			v.Makers = append(v.Makers, Maker{wonders[w].id, resourcesOf(lanes(choice))})
+		}
+	}
+	return v
+}
+
+// scores tells whether a category belongs to the game as it is played.
+func (s *State) scores(category int) bool {
+	switch category {
+	case scorePurple:
+		return !s.pantheon
+	case scoreTemples, scoreDivinities:
+		return s.pantheon
+	}
+	return true
+}
+
+func resourcesOf(set goods) []string {
+	var ids []string
+	for r := range numResources {
+		if set&lane(r) != 0 {
+			ids = append(ids, resourceIDs[r])
+		}
+	}
+	return ids
+}
+
+func (s *State) showWonder(seat uint8, w Wonder) WonderView {
+	c := &s.cities[seat]
+	v := WonderView{Wonder: wonders[w].id, Built: c.built.has(w)}
+	if v.Built {
+		v.Card = cards[s.under[w]].id
+		return v
+	}
+	v.Price = s.showWonderPrice(seat, w)
+	v.Again = wonders[w].again || c.tokens.has(Theology)
+	if s.ask == askTurn && seat == s.active {
+		card := s.laid[s.age-1][s.open.first()]
+		v.After = s.showAfter(pack(moveWonder, uint8(w), uint8(card), 0))
+	}
+	return v
+}
+
+func (s *State) showCardPrice(seat uint8, card Card) *Price {
+	c := &s.cities[seat]
+	f := &cardTable[card]
+	printed, trade := c.cardPrice(card)
+	p := s.price(seat, printed, trade)
+	switch {
+	case c.cards.has(f.chain):
+		p.Free, p.By = "chain", cards[f.chain].id
+		return p
+	case f.chained && c.tokens.has(Engineering) && printed == engineeringCoin && trade == 0 && int(f.coins) != engineeringCoin:
+		p.By = tokens[Engineering].id
+		return p
+	case f.need == 0 && f.coins == 0:
+		p.Free = "none"
+		return p
+	}
+	discount := noToken
+	if f.colour == Blue && c.tokens.has(Masonry) {
+		discount = Masonry
+	}
+	c.explain(p, f.need, discount)
+	return p
+}
+
+func (s *State) showWonderPrice(seat uint8, w Wonder) *Price {
+	c := &s.cities[seat]
+	p := s.price(seat, 0, c.wonderPrice(w))
+	discount := noToken
+	if c.tokens.has(Architecture) {
+		discount = Architecture
+	}
+	c.explain(p, wonderTable[w].need, discount)
+	return p
+}
+
+func (s *State) price(seat uint8, printed, trade int) *Price {
+	total := printed + trade
+	funds := s.cities[seat].funds()
+	return &Price{
+		Total:      total,
+		Affordable: total <= funds,
+		Short:      max(0, total-funds),
+		Printed:    printed,
+		Trade:      []Purchase{},
+		ToOpponent: trade > 0 && s.cities[1-seat].tokens.has(Economy),
+		Covered:    []Cover{},
+	}
+}
+
+// explain says unit by unit what covers a cost and what is bought, in the order in which prices are made.
+func (c *city) explain(p *Price, need goods, discount Token) {
+	lack := lacking(need, c.made)
+	p.cover(need-lack, "production")
+	rest := dropDearest(lack, rawLanes, c.price, int(c.raw))
+	rest = dropDearest(rest, manufLanes, c.price, int(c.manuf))
+	p.cover(lack-rest, "choice")
+	if discount != noToken {
+		bought := dropDearest(rest, rawLanes|manufLanes, c.price, discountUnits)
+		p.cover(rest-bought, tokens[discount].id)
+		rest = bought
+	}
+	for r := range numResources {
+		if n := rest.of(r); n > 0 {
+			p.Trade = append(p.Trade, Purchase{resourceIDs[r], n, c.price.of(r), n * c.price.of(r)})
+		}
+	}
+	if p.Total == 0 {
+		p.Free = "production"
+	}
+}
+
+func (p *Price) cover(set goods, by string) {
+	for r := range numResources {
+		if n := set.of(r); n > 0 {
+			p.Covered = append(p.Covered, Cover{resourceIDs[r], n, by})
+		}
+	}
+}
+
+func (s *State) showTrack() Track {
+	t := Track{Pawn: int(s.pawn)}
+	if weaker := s.weaker(); weaker != noSeat {
+		leader := 1 - int(weaker)
+		t.Leader = &leader
+		t.VP = int(militaryVP[s.lead(uint8(leader))])
+	}
+	for i, l := range loots {
+		sign := 1
+		if l.victim == 0 {
+			sign = -1
+		}
+		t.Loot = append(t.Loot, Loot{
+			ID: l.id, Seat: int(l.victim), Coins: int(l.coins),
+			From: sign * int(l.from), To: sign * int(l.to), Taken: s.loot>>i&1 == 0,
+		})
+	}
+	return t
+}
+
+// showUnseen sorts the cards nobody has seen by their backs, which are all that is known of them.
+func (s *State) showUnseen() []Unseen {
+	seen := s.seen()
+	var faceDown [numBacks]int
+	for set := s.present &^ s.up; set != 0; set &= set - 1 {
+		faceDown[s.laid[s.age-1][set.first()].back()]++
+	}
+	for age := int(s.age); age < numAges; age++ {
+		faceDown[age] = numSlots
+	}
+	if s.age < numAges {
+		faceDown[backAge3], faceDown[s.extraDeck()] = agedCards, extraCards
+	}
+	list := []Unseen{}
+	for deck := range numBacks {
+		if deck >= backGuild && deck != s.extraDeck() {
+			continue
+		}
+		u := Unseen{Back: backIDs[deck], Cards: []string{}, FaceDown: faceDown[deck]}
+		for card := deckStart[deck]; card < deckStart[deck+1]; card++ {
+			if !seen.has(card) {
+				u.Cards = append(u.Cards, cards[card].id)
+			}
+		}
+		list = append(list, u)
+	}
+	return list
+}

@@ -1,0 +1,72 @@
+package duel
+
+import "mirabilia/game"
+
+// The events of Duel. Seat is who did it or had it happen; unless said, To is nobody.
+//
+//	pool            What: a wonder to draft from is shown
+//	draft           What: the wonder taken
+//	age             N: the age laid out
+//	asked_to_begin  the seat will say who begins
+//	begin           the seat begins age N
+//	build           What: the card, for N coins
+//	build_chain     What: the card, free by the chain of With
+//	discard         What: the card, for N coins gained
+//	wonder          What: the wonder, With: the card under it, for N coins
+//	wonder_boxed    What: the wonder nobody can build any more
+//	economy         N coins of the trade of To are received
+//	gain            N coins from the bank, What: the card, wonder or token that brings them
+//	lose            N coins to the bank, What: the military token or wonder that takes them
+//	march           the pawn moves N spaces for the seat, What: the card or wonder with the shields
+//	pair            What: the symbol of which two are owned now
+//	token           What: the progress token taken, With: "board" or "box"
+//	no_token        a pair, but the board holds no token
+//	library_draw    N tokens are drawn from the box
+//	library_look    What: a token drawn, told to the drawer only
+//	destroy         What: the card of To that is discarded
+//	revive          What: the card built from the discard pile
+//	reveal          What: the card turned up, With: its place
+//	again           the seat plays again
+//	game_end        What: won by, Seat: the winner (nobody for a shared victory)
+
+const noSeat = uint8(game.NoSeat)
+
+func event(kind string, seat uint8, what string, n int) game.Event {
+	return game.Event{Type: kind, Seat: game.Seat(seat), To: game.NoSeat, What: what, N: n}
+}
+
+func (s *State) tellBuild(me uint8, card Card, byChain bool, coins int, tell *game.Events) {
+	e := event("build", me, cards[card].id, coins)
+	if byChain {
+		e.Type = "build_chain"
+		e.With = cards[cardTable[card].chain].id
+	}
+	tell.Add(e)
+}
+
+func tellPool(pool wonderSet, tell *game.Events) {
+	if tell == nil {
+		return
+	}
+	for ; pool != 0; pool &= pool - 1 {
+		tell.Add(event("pool", noSeat, wonders[pool.first()].id, 0))
+	}
+}
+
+func (s *State) tellReveals(turned slots, tell *game.Events) {
+	for ; turned != 0; turned &= turned - 1 {
+		slot := turned.first()
+		e := event("reveal", noSeat, cards[s.laid[s.age-1][slot]].id, 0)
+		e.With = placeID(int(s.age), slot)
+		tell.Add(e)
+	}
+}
+
+func (s *State) tellEnd(tell *game.Events) {
+	res := s.Result()
+	seat := noSeat
+	if w := res.Winners(); w.Len() == 1 {
+		seat = uint8(w.First())
+	}
+	tell.Add(event("game_end", seat, res.WonBy, 0))
+}
