@@ -1,0 +1,70 @@
+package architects
+
+import (
+	"math/bits"
+
+	"mirabilia/game"
+)
+
+// What a bot asks of a state. All of it is public but for what Top says of the central deck; bots ask redealt states.
+
+// Turn is the seat whose turn it is.
+func (s *State) Turn() game.Seat { return s.turn }
+
+// Wonder is the wonder of a seat.
+func (s *State) Wonder(seat game.Seat) Wonder { return s.players[seat].wonder }
+
+// Built is how many stages a seat has built.
+func (s *State) Built(seat game.Seat) int { return bits.OnesCount8(s.players[seat].built) }
+
+// Cards are the cards in front of a seat.
+func (s *State) Cards(seat game.Seat) Bag { return s.players[seat].cards }
+
+// Tokens are the progress tokens of a seat.
+func (s *State) Tokens(seat game.Seat) Tokens { return s.players[seat].tokens }
+
+// Shields of a seat.
+func (s *State) Shields(seat game.Seat) int { return s.players[seat].shields() }
+
+// Points of a seat so far.
+func (s *State) Points(seat game.Seat) int {
+	n := 0
+	for _, part := range s.parts(seat) {
+		n += int(part)
+	}
+	return n
+}
+
+// Cat is the holder of the cat pawn, or game.NoSeat.
+func (s *State) Cat() game.Seat { return s.cat }
+
+// Conflict is how many conflict tokens are turned to battle, and how many there are.
+func (s *State) Conflict() (flipped, total int) {
+	return int(s.flipped), int(conflictTokens[s.seats])
+}
+
+// Spoils is how many victory tokens a battle would give a seat now.
+func (s *State) Spoils(seat game.Seat) int {
+	shields := s.allShields()
+	return s.spoils(seat, &shields)
+}
+
+// ExtraDraws is how many cards the seat whose turn it is may still take by tokens.
+func (s *State) ExtraDraws() int { return s.ready.Len() }
+
+// Missing is how many cards a seat still needs for the nearest of its open stages, and for all stages together beyond
+// the cards it has.
+func (s *State) Missing(seat game.Seat) (nearest, total int) {
+	me := &s.players[seat]
+	p := s.purse(seat)
+	nearest = costs[Stages-1].count
+	for open := stages[me.wonder][me.built].open; open != 0; open &= open - 1 {
+		nearest = min(nearest, max(0, p.missing(bits.TrailingZeros8(open))))
+	}
+	for stage, c := range costs {
+		if me.built>>stage&1 == 0 {
+			total += c.count
+		}
+	}
+	return nearest, total
+}

@@ -1,0 +1,211 @@
+package architects
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"mirabilia/game"
+)
+
+// purse is what a seat can pay with: its cards, and whether Economy and Engineering may be used.
+type purse struct {
+	cards                Bag
+	economy, engineering bool
+}
+
+// purse of a seat. Tokens are fresh but for those the seat has used in its turn.
+func (s *State) purse(seat game.Seat) purse {
+	p := &s.players[seat]
+	tokens := p.tokens
+	if seat == s.turn {
+		tokens &^= s.used
+	}
+	return purse{p.cards, tokens.Has(Economy), tokens.Has(Engineering)}
+}
+
+// dutiful is the purse without tokens that this table does not count for the duty to build.
+func (s *State) dutiful(p purse) purse {
+	if s.rulings[economy] == tokenMay {
+		p.economy = false
+	}
+	if s.rulings[engineering] == tokenMay {
+		p.engineering = false
+	}
+	return p
+}
+
+// missing is how many more cards the purse needs for a stage; 0 or less if it can be paid. Whatever the rulings, a
+// stage that this much can pay for has a legal payment: all resources that fit, and coins for the rest.
+func (p purse) missing(stage int) int {
+	c := costs[stage]
+	coins := p.cards.Count(Gold)
+	if coins > 0 && p.economy {
+		coins++
+	}
+	need := c.count - coins
+	switch {
+	case need <= 0:
+		return need
+	case p.engineering:
+		return need - (p.cards & greyCards).Len()
+	case !c.identical:
+		return need - p.cards.greyKinds()
+	}
+	most := 0
+	for most < c.count && p.cards.with(most+1, greyOnes) != 0 {
+		most++
+	}
+	return need - most
+}
+
+// payable are the stages of a set that the purse can pay for.
+func (p purse) payable(stages uint8) uint8 {
+	set := uint8(0)
+	for rest := stages; rest != 0; rest &= rest - 1 {
+		if stage := bits.TrailingZeros8(rest); p.missing(stage) <= 0 {
+			set |= 1 << stage
+		}
+	}
+	return set
+}
+
+// bundle is a choice of resources to pay with.
+type bundle struct {
+	cards Bag
+	count int
+}
+
+// fits tells whether the resources are all different, or all identical.
+func (b bundle) fits(identical bool) bool {
+	if identical {
+		return b.cards.greyKinds() <= 1
+	}
+	return b.cards.with(2, greyOnes) == 0
+}
+
+// Bundles of at most four cards, as the dearest stage costs: all of them, and those that fit a cost of different or
+// of identical resources. Each list goes from the most cards to the fewest.
+var (
+	allBundles       = makeBundles()
+	differentBundles = fitting(false)
+	identicalBundles = fitting(true)
+)
+
+func makeBundles() []bundle {
+	list := []bundle{{}}
+	for k := range Kind(Resources) {
+		for _, b := range list {
+			for n := 1; b.count+n <= costs[Stages-1].count; n++ {
+				list = append(list, bundle{b.cards + Bag(n)*one(k), b.count + n})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b bundle) int { return cmp.Compare(b.count, a.count) })
+	return list
+}
+
+func fitting(identical bool) []bundle {
+	return slices.DeleteFunc(slices.Clone(allBundles), func(b bundle) bool { return !b.fits(identical) })
+}
+
+// replaceable tells whether an unspent resource could take the place of a coin: by fitting in, or in a payment that
+// does not fit anyway (RULES.md 4.2).
+func (b bundle) replaceable(unspent Bag, identical bool) bool {
+	kinds, spent := unspent.with(1, greyOnes), b.cards.with(1, greyOnes)
+	switch {
+	case b.count == 0 || !b.fits(identical):
+		return kinds != 0
+	case identical:
+		return kinds&spent != 0
+	}
+	return kinds&^spent != 0
+}
+
+// appendPayments lists the legal payments for a stage, as the moves that build it with them.
+func (s *State) appendPayments(buf []game.Move, p purse, stage int) []game.Move {
+	c := costs[stage]
+	bundles := differentBundles
+	switch {
+	case p.engineering:
+		bundles = allBundles
+	case c.identical:
+		bundles = identicalBundles
+	}
+	doubles := 0
+	if p.economy {
+		doubles = 1
+	}
+	gold := p.cards.Count(Gold)
+	for _, b := range bundles {
+		if b.count > c.count || c.count-b.count > gold+doubles || !p.cards.has(b.cards) {
+			continue
+		}
+		for doubled := range doubles + 1 {
+			spent := c.count - b.count - doubled // yellow cards
+			if spent < doubled || spent > gold {
+				continue
+			}
+			bound := spent - doubled // coins that may only stand for missing resources
+			switch s.rulings[coins] {
+			case coinsFree:
+				bound = 0
+			case coinsStrict:
+				bound = spent
+			}
+			if bound > 0 && b.replaceable(p.cards&greyCards-b.cards, c.identical) {
+				continue
+			}
+			buf = append(buf, buildMove(stage, b.cards+Bag(spent)*one(Gold)))
+		}
+	}
+	return buf
+}
+
+// tokensFor tells which tokens a payment for a stage needs: Economy exactly when a coin counts twice, Engineering
+// exactly when the resources do not fit.
+func tokensFor(stage int, payment Bag) Tokens {
+	var set Tokens
+	if payment.Len() < costs[stage].count {
+		set |= 1 << Economy
+	}
+	if grey := payment & greyCards; !(bundle{cards: grey}).fits(costs[stage].identical) {
+		set |= 1 << Engineering
+	}
+	return set
+}
+
+// after is the purse when a stage has been paid.
+func (s *State) after(p purse, stage int, payment Bag) purse {
+	p.cards -= payment
+	used := tokensFor(stage, payment) &^ s.alwaysOn()
+	p.economy = p.economy && !used.Has(Economy)
+	p.engineering = p.engineering && !used.Has(Engineering)
+	return p
+}
+
+// alwaysOn are the tokens that this table lets work for every stage of a turn.
+func (s *State) alwaysOn() Tokens {
+	var set Tokens
+	if s.rulings[economy] == tokenAlways {
+		set |= 1 << Economy
+	}
+	if s.rulings[engineering] == tokenAlways {
+		set |= 1 << Engineering
+	}
+	return set
+}
+
+// mostStages is how many stages in a row can be built from a purse, no card added.
+func (s *State) mostStages(w Wonder, built uint8, p purse) int {
+	most := 0
+	for rest := p.payable(stages[w][built].open); rest != 0; rest &= rest - 1 {
+		stage := bits.TrailingZeros8(rest)
+		var buf [maxPayments]game.Move
+		for _, m := range s.appendPayments(buf[:0], p, stage) {
+			n := 1 + s.mostStages(w, built|1<<stage, s.after(p, stage, paymentOf(m)))
+			most = max(most, n)
+		}
+	}
+	return most
+}

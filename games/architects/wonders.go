@@ -1,0 +1,175 @@
+package architects
+
+import "strings"
+
+// Wonder is one of the seven wonders. Its number is also that of its deck.
+type Wonder uint8
+
+// The wonders in the order of RULES.md 1.3.
+const (
+	Alexandria Wonder = iota
+	Babylon
+	Ephesos
+	Gizah
+	Halicarnassus
+	Olympia
+	Rhodes
+	// Wonders is how many there are.
+	Wonders         = 7
+	noWonder Wonder = 255
+)
+
+// Stages is how many stages a wonder has. They are numbered from 0 in the order of their costs, which
+// are the same for all wonders; texts and positions count from 1.
+const Stages = 5
+
+// allStages is the set of stages of a complete wonder.
+const allStages = 1<<Stages - 1
+
+type cost struct {
+	count     int
+	identical bool
+}
+
+var costs = [Stages]cost{
+	{2, false},
+	{2, true},
+	{3, false},
+	{3, true},
+	{4, false},
+}
+
+type wonderRow struct {
+	id string
+	// points of the stages.
+	points [Stages]int
+	// starred stages carry the wonder's ability, a bit for each stage.
+	starred uint8
+	// rows of stages from the bottom up, a bit for each stage: a stage needs all stages of the row below.
+	rows [Stages]uint8
+}
+
+// Bits of the stages, by their costs.
+const (
+	s1 = 1 << iota
+	s2
+	s3
+	s4
+	s5
+)
+
+var wonders = [Wonders]wonderRow{
+	Alexandria:    {"alexandria", [Stages]int{4, 3, 6, 5, 7}, s2 | s4, [Stages]uint8{s1, s2, s3, s4, s5}},
+	Babylon:       {"babylon", [Stages]int{3, 0, 5, 5, 7}, s2 | s4, [Stages]uint8{s1, s2, s3, s4 | s5}},
+	Ephesos:       {"ephesos", [Stages]int{3, 3, 4, 5, 7}, s2 | s3 | s4, [Stages]uint8{s1, s2 | s3 | s4, s5}},
+	Gizah:         {"gizah", [Stages]int{4, 5, 6, 7, 8}, 0, [Stages]uint8{s1, s2, s3, s4, s5}},
+	Halicarnassus: {"halicarnassus", [Stages]int{3, 3, 6, 5, 7}, s2 | s4, [Stages]uint8{s1, s2, s3 | s4, s5}},
+	Olympia:       {"olympia", [Stages]int{3, 2, 5, 5, 7}, s2 | s4, [Stages]uint8{s1, s2 | s3, s4, s5}},
+	Rhodes:        {"rhodes", [Stages]int{4, 4, 5, 6, 7}, s2 | s4, [Stages]uint8{s1 | s2, s3, s4, s5}},
+}
+
+// String is the id of the wonder.
+func (w Wonder) String() string { return wonders[w].id }
+
+func wonderByID(id string) (Wonder, bool) {
+	for w := range wonders {
+		if wonders[w].id == id {
+			return Wonder(w), true
+		}
+	}
+	return noWonder, false
+}
+
+// stageInfo holds, for each wonder and each set of built stages, what follows from it.
+type stageInfo struct {
+	// possible sets can be reached by building.
+	possible bool
+	// open stages may be built next.
+	open uint8
+	// points of the built stages.
+	points uint8
+}
+
+var stages = stageTable()
+
+func stageTable() (table [Wonders][1 << Stages]stageInfo) {
+	for w, row := range wonders {
+		for built := range 1 << Stages {
+			info := &table[w][built]
+			info.possible = true
+			below := 0
+			for _, level := range row.rows {
+				if built&below == below {
+					info.open |= level &^ uint8(built)
+				} else if uint8(built)&level != 0 {
+					info.possible = false
+				}
+				below |= int(level)
+			}
+			for st, p := range row.points {
+				if built>>st&1 != 0 {
+					info.points += uint8(p)
+				}
+			}
+		}
+	}
+	return table
+}
+
+// Deck is a deck of cards: those of the wonders by their numbers, then the central one.
+type Deck uint8
+
+const (
+	// Central is the deck of sixty cards in the middle, face down.
+	Central Deck = 7
+	// Decks is how many decks the box holds.
+	Decks = 8
+)
+
+// deckLists are the contents of the decks (RULES.md 1.2).
+var deckLists = [Decks][Kinds]uint8{
+	//             wood stone brick papyrus glass gold vp3 cat shield horn horns compass gear tablet
+	Alexandria:    {2, 2, 2, 2, 1, 4, 2, 2, 2, 1, 1, 1, 2, 1},
+	Babylon:       {2, 1, 2, 2, 2, 3, 2, 2, 2, 1, 1, 2, 2, 1},
+	Ephesos:       {2, 2, 2, 2, 2, 3, 1, 2, 2, 1, 1, 2, 1, 2},
+	Gizah:         {2, 2, 1, 2, 2, 3, 2, 3, 2, 2, 0, 2, 1, 1},
+	Halicarnassus: {2, 2, 2, 1, 2, 3, 2, 2, 2, 2, 1, 1, 1, 2},
+	Olympia:       {1, 2, 2, 2, 2, 3, 1, 3, 2, 2, 1, 1, 1, 2},
+	Rhodes:        {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 2, 1},
+	Central:       {4, 4, 4, 4, 4, 6, 4, 8, 4, 4, 2, 4, 4, 4},
+}
+
+// fullDecks are the deck lists as bags.
+var fullDecks = func() (full [Decks]Bag) {
+	for d, list := range deckLists {
+		for k, n := range list {
+			full[d] += Bag(n) * one(Kind(k))
+		}
+	}
+	return full
+}()
+
+// String is the id of the deck: its wonder's, or "central".
+func (d Deck) String() string {
+	if d == Central {
+		return "central"
+	}
+	return Wonder(d).String()
+}
+
+func deckByID(id string) (Deck, bool) {
+	if id == "central" {
+		return Central, true
+	}
+	w, ok := wonderByID(id)
+	return Deck(w), ok
+}
+
+// wonderIDs are the ids of all wonders, for messages.
+func wonderIDs() string {
+	ids := make([]string, Wonders)
+	for w := range wonders {
+		ids[w] = wonders[w].id
+	}
+	return strings.Join(ids, ", ")
+}
