@@ -1,0 +1,164 @@
+package wonders
+
+import (
+	"iter"
+	"slices"
+
+	"mirabilia/game"
+)
+
+// What the history of the packets says: what each seat did, and what each may remember (RULES.md 3, "Who knows
+// what").
+
+// deed is one thing a seat did with a card.
+type deed struct {
+	age, turn uint8
+	card      Card
+	fate      uint16
+	dug       bool
+}
+
+func (d deed) kind() string {
+	switch {
+	case d.dug:
+		return "take"
+	case d.fate == built:
+		return "build"
+	case d.fate == tucked:
+		return "stage"
+	}
+	return "sell"
+}
+
+// deeds are what a seat has done, in order. Cards left over are not done by anyone.
+func (s *State) deeds(seat int) iter.Seq[deed] {
+	return func(yield func(deed) bool) {
+		for age := range int(s.age) + 1 {
+			for turn := range lastTurn + 1 {
+				p := s.packetOf(seat, age, turn)
+				d := deed{uint8(age), uint8(turn), s.packet[age][p][turn], s.fateOf(age, p, turn), false}
+				if d.fate == inHand || !yield(d) {
+					return
+				}
+				if turn == lastTurn && s.plays7(seat, age) {
+					d.card, d.fate = s.packet[age][p][turn+1], s.fateOf(age, p, turn+1)
+					if d.fate == inHand || !yield(d) {
+						return
+					}
+				}
+				if card := s.dugBy(seat, age, turn); card != noCard && !yield(deed{uint8(age), uint8(turn), card, built, true}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// plays7 says that a seat had Babylon's power at the end of an age.
+func (s *State) plays7(seat, age int) bool {
+	c := &s.city[seat]
+	if c.board != babylon || c.side != night {
+		return false
+	}
+	for a := range age + 1 {
+		for turn := range lastTurn + 1 {
+			if s.fateOf(a, s.packetOf(seat, a, turn), turn) == tucked {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dugBy is the card that a seat took from the discards on a turn, or noCard.
+func (s *State) dugBy(seat, age, turn int) Card {
+	if s.city[seat].board == halikarnassos {
+		for _, l := range s.look[:s.looks] {
+			if int(l.age) == age && int(l.turn) == turn {
+				return l.card
+			}
+		}
+	}
+	return noCard
+}
+
+// lastHeld is the last turn of the running age up to now on which a seat has held a packet, or -1.
+func (s *State) lastHeld(eye game.Seat, packet int) int {
+	for turn := int(s.turn); turn >= 0; turn-- {
+		if s.holderOf(packet, int(s.age), turn) == int(eye) {
+			return turn
+		}
+	}
+	return -1
+}
+
+// viewRecall is what an eye remembers of the hand of another seat.
+func (s *State) viewRecall(seat int, eye game.Seat) *Recall {
+	if eye >= game.Seat(s.seats) || int(eye) == seat || len(s.hand(seat)) == 0 {
+		return nil
+	}
+	p := s.packetOf(seat, int(s.age), int(s.turn))
+	held := s.lastHeld(eye, p)
+	if held < 0 {
+		return nil
+	}
+	var seen []Card
+	r := &Recall{Cards: []string{}}
+	for i := held; i < handSize; i++ {
+		f := s.fateOf(int(s.age), p, i)
+		if i == held && f != inHand || f == built {
+			continue
+		}
+		if f != inHand {
+			r.Gone++
+		}
+		seen = append(seen, s.packet[s.age][p][i])
+	}
+	slices.Sort(seen)
+	for _, c := range seen {
+		r.Cards = append(r.Cards, c.String())
+	}
+	return r
+}
+
+// knownPile counts the cards that an eye knows to lie in the discard pile: what it put there itself, and what
+// it saw there when it last looked.
+func (s *State) knownPile(eye game.Seat) (count [cardCount]uint8) {
+	if eye == game.Open {
+		count, _ = s.pile()
+		return count
+	}
+	if eye >= game.Seat(s.seats) {
+		return count
+	}
+	looks := s.look[:s.looks]
+	digs := s.city[eye].board == halikarnassos
+	for age := range int(s.age) + 1 {
+		for p := range int(s.seats) {
+			for i := range handSize {
+				turn := min(i, lastTurn)
+				seen := s.holderOf(p, age, turn) == int(eye) || digs && layerOf(looks, age, turn) < len(looks)
+				if seen && s.fateOf(age, p, i) == discarded {
+					count[s.packet[age][p][i]]++
+				}
+			}
+		}
+	}
+	for _, l := range looks {
+		if l.card != noCard && count[l.card] > 0 {
+			count[l.card]--
+		}
+	}
+	return count
+}
+
+// layerOf is the first look at or after a turn: the one in which a card discarded then was first seen; the
+// number of looks if there was none since.
+func layerOf(looks []look, age, turn int) int {
+	for i, l := range looks {
+		if age < int(l.age) || age == int(l.age) && turn <= int(l.turn) {
+			return i
+		}
+	}
+	return len(looks)
+}
