@@ -27,7 +27,7 @@ type Match struct {
 	// Workers is how many games are played at once; 0 means one for each core. The outcome is the same.
 	Workers int
 	// NewBot makes a player; nil means bot.New.
-	NewBot func(g game.Game, name string, seed game.Seed) (bot.Player, error)
+	NewBot Maker
 	// Progress, if set, is called as games end, from several goroutines.
 	Progress func(done, total int)
 }
@@ -97,10 +97,8 @@ func (m *Match) Run() (*Report, error) {
 	if newBot == nil {
 		newBot = bot.New
 	}
-	for _, name := range m.Players {
-		if _, err := newBot(m.Game, name, game.Seed{}); err != nil {
-			return nil, err
-		}
+	if err := tryNames(m.Game, newBot, m.Players); err != nil {
+		return nil, err
 	}
 	if m.Games < 1 {
 		return nil, game.Refuse(game.Invalid, "bad_games", "a match needs at least 1 game, not %d", m.Games)
@@ -133,28 +131,11 @@ func (m *Match) Run() (*Report, error) {
 	return m.report(tallies, total), nil
 }
 
-// play plays game g: deal g/n in rotation g%n. Player p sits at seat (p+rotation)%n.
-func (m *Match) play(b game.Board, g int, newBot func(game.Game, string, game.Seed) (bot.Player, error), t *tally) {
+// play plays game g: deal g/n in rotation g%n.
+func (m *Match) play(b game.Board, g int, newBot Maker, t *tally) {
 	n := len(m.Players)
-	deal, rotation := g/n, g%n
-	b.Deal(game.NewRand(childSeed(m.Seed, deal, 0)))
-	seats := make([]bot.Player, n)
-	player := make([]int, n) // player at each seat
-	for p, name := range m.Players {
-		seat := (p + rotation) % n
-		player[seat] = p
-		seats[seat], _ = newBot(m.Game, name, childSeed(m.Seed, g, p+1)) // names were tried before
-	}
-	var told game.Events
-	var decisions int64
-	for b.Owing() != 0 {
-		told.Reset()
-		seat := b.Owing().First()
-		b.Apply(seat, seats[seat].Choose(b, seat), &told)
-		decisions++
-		t.cover(&told, b)
-	}
-	t.decisions += decisions
+	d := pairedDeal{game: m.Game, players: m.Players, newBot: newBot, seed: m.Seed, deal: g / n}
+	player := d.play(b, g%n, t.cover)
 	res := b.Result()
 	t.wonBy[res.WonBy]++
 	winners := res.Winners()
@@ -173,8 +154,9 @@ func (m *Match) play(b game.Board, g int, newBot func(game.Game, string, game.Se
 	}
 }
 
-// cover counts what was told, and at the end who won with what.
+// cover counts a decision and what was told of it, and at the end who won with what.
 func (t *tally) cover(told *game.Events, b game.Board) {
+	t.decisions++
 	for _, ev := range told.List {
 		key := ev.Type
 		if ev.What != "" {

@@ -12,6 +12,8 @@ import (
 // brain is what the bots know of one game.
 type brain interface {
 	greedy(seed game.Seed) Player
+	// level is the player of a level, counted from 0; a budget that is set replaces the level's own.
+	level(i int, b Budget, seed game.Seed) Player
 }
 
 // brains of the games, by id.
@@ -22,20 +24,58 @@ type taught[S comparable, P game.State[S]] struct{ value Value[S] }
 
 func (t taught[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.value, seed) }
 
-// Names are the bots that can be asked for by New, weakest first.
-var Names = []string{"random", "greedy"}
+func (t taught[S, P]) level(i int, b Budget, seed game.Seed) Player {
+	lesson := Lesson[S]{Value: t.value, Method: usualMethod}
+	return playerOf[S, P](lesson, usualLadder[i], b, seed)
+}
 
-// New is the bot of the given name for a game.
+// trained is the brain of a game whose search and levels were chosen by matches.
+type trained[S comparable, P game.State[S]] struct {
+	lesson Lesson[S]
+	ladder ladder
+}
+
+func (t *trained[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.lesson.Value, seed) }
+
+func (t *trained[S, P]) level(i int, b Budget, seed game.Seed) Player {
+	return playerOf[S, P](t.lesson, t.ladder[i], b, seed)
+}
+
+// playerOf is the player of a level.
+func playerOf[S comparable, P game.State[S]](lesson Lesson[S], l Level, b Budget, seed game.Seed) Player {
+	if l.Simulations == 0 {
+		return NewNovice[S, P](lesson.Value, l, seed)
+	}
+	return NewSearch[S, P](lesson, b.over(Budget{Simulations: l.Simulations, Time: l.Time}), seed)
+}
+
+// Names are the bots that can be asked for by New, weakest first but for greedy, which is somewhere among
+// the levels.
+var Names = append([]string{"random", "greedy"}, Levels...)
+
+// New is the bot of the given name for a game. The name may say what the bot may spend, see Spec.
 func New(g game.Game, name string, seed game.Seed) (Player, error) {
+	spec, err := ParseSpec(name)
+	if err != nil {
+		return nil, err
+	}
+	return spec.New(g, seed)
+}
+
+// New is the bot of the spec for a game.
+func (s Spec) New(g game.Game, seed game.Seed) (Player, error) {
 	b, ok := brains[g.Info().ID]
 	if !ok {
 		return nil, fmt.Errorf("no bot knows the game %q; known are: %s", g.Info().ID, strings.Join(slices.Sorted(maps.Keys(brains)), ", "))
 	}
-	switch name {
+	switch s.Name {
 	case "random":
 		return NewRandom(seed), nil
 	case "greedy":
 		return b.greedy(seed), nil
 	}
-	return nil, game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", name, strings.Join(Names, ", "))
+	if i := slices.Index(Levels, s.Name); i >= 0 {
+		return b.level(i, s.Budget, seed), nil
+	}
+	return nil, game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", s.Name, strings.Join(Names, ", "))
 }

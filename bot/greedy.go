@@ -24,19 +24,7 @@ func NewGreedy[S comparable, P game.State[S]](value Value[S], seed game.Seed) *G
 
 // Choose takes the first of the best moves.
 func (g *Greedy[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
-	g.moves = b.Moves(seat, g.moves[:0])
-	if len(g.moves) == 1 {
-		return g.moves[0]
-	}
-	g.totals = append(g.totals[:0], make([]float64, len(g.moves))...)
-	for range greedyRedeals {
-		g.imagined = *b.(P)
-		P(&g.imagined).Redeal(seat, g.r)
-		for i, m := range g.moves {
-			g.tried = g.imagined
-			g.totals[i] += g.after(seat, m)
-		}
-	}
+	g.consider(b.(P), seat)
 	best := 0
 	for i, total := range g.totals {
 		if total > g.totals[best] {
@@ -44,6 +32,24 @@ func (g *Greedy[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
 		}
 	}
 	return g.moves[best]
+}
+
+// consider lists the moves of a seat and adds up for each what it is worth over the redeals. A move that is
+// the only one is not looked at.
+func (g *Greedy[S, P]) consider(b *S, seat game.Seat) {
+	g.moves = P(b).Moves(seat, g.moves[:0])
+	g.totals = append(g.totals[:0], make([]float64, len(g.moves))...)
+	if len(g.moves) == 1 {
+		return
+	}
+	for range greedyRedeals {
+		g.imagined = *b
+		P(&g.imagined).Redeal(seat, g.r)
+		for i, m := range g.moves {
+			g.tried = g.imagined
+			g.totals[i] += g.after(seat, m)
+		}
+	}
 }
 
 // after is the value of the state that g.tried becomes by the move. Seats that choose at the same time are

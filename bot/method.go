@@ -44,3 +44,6 @@ type Lesson[S any] struct {
 	Offers func(s *S, seat game.Seat, buf []game.Move) []game.Move
 	Method Method
 }
+
+// usualMethod serves a game for which no other was found better.
+var usualMethod = Method{Explore: 0.5, Warmth: 0.1, Trust: 1, Split: true}

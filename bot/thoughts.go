@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"time"
 
 	"mirabilia/game"
@@ -35,4 +36,20 @@ type Thought struct {
 type Ply struct {
 	Seat game.Seat `json:"seat"`
 	Move string    `json:"move"`
+}
+
+// Thinker is a player that gives an account of its choice, and can be stopped.
+type Thinker interface {
+	Player
+	// Think is Choose with what the bot thinks. When the context ends it answers with what it found so far.
+	Think(ctx context.Context, b game.Board, seat game.Seat) *Thoughts
+}
+
+// Ask lets any player think; of one that gives no account only the move is known.
+func Ask(ctx context.Context, p Player, b game.Board, seat game.Seat) *Thoughts {
+	if t, ok := p.(Thinker); ok {
+		return t.Think(ctx, b, seat)
+	}
+	m := p.Choose(b, seat)
+	return &Thoughts{Seat: seat, Move: m, Moves: []Thought{{Move: m}}, Line: []Ply{{seat, b.Text(m)}}}
 }

@@ -18,6 +18,7 @@ var version = "dev"
 // commands of the program. Each is a struct whose fields are its flags and whose Run does the work.
 type commands struct {
 	Match  matchCommand  `cmd:"" help:"Let bots play against each other and report who wins how often."`
+	Arena  arenaCommand  `cmd:"" help:"Tournaments of bots: rated, saved, resumed."`
 	Bench  benchCommand  `cmd:"" help:"Measure how fast a game plays random games on one core."`
 	Engine engineCommand `cmd:"" help:"Drive any game by lines of JSON on standard input and output."`
 	Replay replayCommand `cmd:"" help:"Tell a recorded game in words."`

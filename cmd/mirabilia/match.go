@@ -4,9 +4,10 @@ import "mirabilia/arena"
 
 type matchCommand struct {
 	gameFlags
-	Players []string `help:"Bots, one for each seat, such as greedy,random." required:"" placeholder:"BOT,BOT"`
+	budgetFlags
+	Players []string `help:"Bots, one for each seat, such as greedy,random or level8:50ms,level5:1000." required:"" placeholder:"BOT,BOT"`
 	Games   int      `help:"Games to play, rounded up so that each deal is played once for every rotation of the seats." default:"1000"`
-	Seed    uint64   `help:"Seed of the deals; same seed, same result." default:"1"`
+	Seed    uint64   `help:"Seed of the deals; same seed, same result, unless bots think by the clock." default:"1"`
 	Workers int      `help:"Games played at once; 0 means one for each core. It does not change the result." default:"0"`
 	JSON    bool     `help:"Print the report as JSON." name:"json"`
 }
@@ -15,6 +16,11 @@ func (m *matchCommand) Run(c console) error {
 	g, options, err := m.choose()
 	if err != nil {
 		return err
+	}
+	for i := range m.Players {
+		if m.Players[i], err = m.within(m.Players[i]); err != nil {
+			return err
+		}
 	}
 	match := arena.Match{Game: g, Options: options, Players: m.Players, Games: m.Games, Seed: m.Seed, Workers: m.Workers, Progress: progressBar(c)}
 	report, err := match.Run()

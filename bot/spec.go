@@ -1,0 +1,88 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"mirabilia/game"
+)
+
+// Spec says which bot plays and what it may spend on a move. As text it is the name, then what it
+// may spend, each after a colon: "level8", "level8:200ms", "level5:1000" (simulations), "level8:50ms:2x"
+// (on two goroutines).
+type Spec struct {
+	Name string
+	// Budget replaces the parts that are set of what the level spends by itself. Bots that do not search
+	// spend nothing.
+	Budget Budget
+}
+
+// ParseSpec reads a bot as text.
+func ParseSpec(text string) (Spec, error) {
+	name, rest, more := strings.Cut(text, ":")
+	spec := Spec{Name: name}
+	for more {
+		var part string
+		part, rest, more = strings.Cut(rest, ":")
+		digits := strings.TrimRight(part, "msx")
+		n, err := strconv.Atoi(digits)
+		if err != nil || n < 1 || n > 1e9 {
+			return spec, game.Refuse(game.Invalid, "bad_bot", "a bot is written as its name and what it may spend, such as level5:200ms or level5:1000, not %q", text)
+		}
+		switch part[len(digits):] {
+		case "ms":
+			spec.Budget.Time = time.Duration(n) * time.Millisecond
+		case "x":
+			spec.Budget.Goroutines = n
+		case "":
+			spec.Budget.Simulations = n
+		default:
+			return spec, game.Refuse(game.Invalid, "bad_bot", "%q in %q is neither milliseconds (200ms) nor simulations (1000) nor goroutines (2x)", part, text)
+		}
+	}
+	return spec, nil
+}
+
+// String is the spec as ParseSpec reads it.
+func (s Spec) String() string {
+	text := s.Name
+	if s.Budget.Time > 0 {
+		text += ":" + strconv.FormatInt(s.Budget.Time.Milliseconds(), 10) + "ms"
+	}
+	if s.Budget.Simulations > 0 {
+		text += ":" + strconv.Itoa(s.Budget.Simulations)
+	}
+	if s.Budget.Goroutines > 0 {
+		text += ":" + strconv.Itoa(s.Budget.Goroutines) + "x"
+	}
+	return text
+}
+
+// Within is the spec with a budget where it has none of its own.
+func (s Spec) Within(b Budget) Spec {
+	if s.Budget.Time == 0 && s.Budget.Simulations == 0 {
+		s.Budget.Time, s.Budget.Simulations = b.Time, b.Simulations
+	}
+	if s.Budget.Goroutines == 0 {
+		s.Budget.Goroutines = b.Goroutines
+	}
+	if s.Budget.Memory == 0 {
+		s.Budget.Memory = b.Memory
+	}
+	return s
+}
+
+// over is the budget where it is set, and the other elsewhere. A limit in time or simulations replaces both.
+func (b Budget) over(o Budget) Budget {
+	if b.Time > 0 || b.Simulations > 0 {
+		o.Time, o.Simulations = b.Time, b.Simulations
+	}
+	if b.Goroutines > 0 {
+		o.Goroutines = b.Goroutines
+	}
+	if b.Memory > 0 {
+		o.Memory = b.Memory
+	}
+	return o
+}

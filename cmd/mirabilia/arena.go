@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"strings"
+
+	"mirabilia/arena"
+	"mirabilia/bot"
+	"mirabilia/game"
+)
+
+type arenaCommand struct {
+	RoundRobin roundRobinCommand `cmd:"" help:"Everybody against everybody, rated."`
+	Gauntlet   gauntletCommand   `cmd:"" help:"One bot against each of the others, rated."`
+	Ladder     ladderCommand     `cmd:"" help:"Each bot against the one named before it, rated; by default all levels."`
+	SPRT       sprtCommand       `cmd:"" name:"sprt" help:"Ask whether one bot is stronger than another, with no more games than the answer needs."`
+	Show       showCommand       `cmd:"" help:"Print tournaments that were saved, as tables or as a drawing."`
+}
+
+// tournamentFlags are those of everything that is played in the arena.
+type tournamentFlags struct {
+	gameFlags
+	budgetFlags
+	Seats   int    `help:"Number of seats, which the two bots of a pairing take alternately; 0 means the fewest the game allows." default:"0"`
+	Games   int    `help:"Games of each pairing, rounded up to whole deals: each is played once for every rotation of the seats." default:"400"`
+	Seed    uint64 `help:"Seed of the deals." default:"1"`
+	Workers int    `help:"Games played at once; 0 means one for each core." default:"0"`
+	File    string `help:"Keep what was played in this file, and go on with what is there." placeholder:"FILE.json"`
+	Machine string `help:"Where it is played and under which load, for the report." placeholder:"TEXT"`
+	JSON    bool   `help:"Print the tournament as JSON." name:"json"`
+}
+
+// prepare makes the tournament of the pairings, with what the file has of it.
+func (f *tournamentFlags) prepare(c console, pairings []*arena.Pairing) (*arena.Hall, *arena.Tournament, error) {
+	g, options, err := f.choose()
+	if err != nil {
+		return nil, nil, err
+	}
+	seats := f.Seats
+	if seats == 0 {
+		seats = g.Info().MinSeats
+	}
+	if f.Games < 1 {
+		return nil, nil, game.Refuse(game.Invalid, "bad_games", "a pairing needs at least 1 game, not %d", f.Games)
+	}
+	for _, p := range pairings {
+		if p.A, err = f.within(p.A); err != nil {
+			return nil, nil, err
+		}
+		if p.B, err = f.within(p.B); err != nil {
+			return nil, nil, err
+		}
+	}
+	t := &arena.Tournament{
+		Game: g.Info().ID, Options: options, Seats: seats, Seed: f.Seed, Deals: (f.Games + seats - 1) / seats,
+		Machine: f.Machine, Pairings: pairings,
+	}
+	hall := &arena.Hall{Game: g, Workers: f.Workers, Progress: progressBar(c)}
+	if f.File == "" {
+		return hall, t, nil
+	}
+	hall.Save = func(t *arena.Tournament) error { return t.Save(f.File) }
+	old, err := arena.Load(f.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return hall, t, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return hall, t, t.Resume(old)
+}
+
+// play plays the pairings and prints the ratings. Interrupted, it keeps and prints what was played.
+func (f *tournamentFlags) play(c console, pairings []*arena.Pairing) error {
+	hall, t, err := f.prepare(c, pairings)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := hall.Play(ctx, t); err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return figures(c, f.JSON, t)
+}
+
+type roundRobinCommand struct {
+	tournamentFlags
+	Players []string `help:"Bots to pair, such as random,level3,level8:50ms." required:"" placeholder:"BOT,BOT,..."`
+}
+
+func (r *roundRobinCommand) Run(c console) error { return r.play(c, arena.RoundRobin(r.Players)) }
+
+type gauntletCommand struct {
+	tournamentFlags
+	Player  string   `help:"The bot that meets all others." required:"" placeholder:"BOT"`
+	Against []string `help:"The others." required:"" placeholder:"BOT,BOT,..."`
+}
+
+func (g *gauntletCommand) Run(c console) error {
+	return g.play(c, arena.Gauntlet(g.Player, g.Against))
+}
+
+type ladderCommand struct {
+	tournamentFlags
+	Players []string `help:"Bots from the weakest to the strongest." placeholder:"BOT,BOT,..."`
+}
+
+func (l *ladderCommand) Run(c console) error {
+	players := l.Players
+	if len(players) == 0 {
+		players = bot.Levels
+	}
+	return l.play(c, arena.Ladder(players))
+}
+
+type sprtCommand struct {
+	tournamentFlags
+	A     string  `help:"The bot that may be stronger." name:"a" required:"" placeholder:"BOT"`
+	B     string  `help:"The bot it is compared with." name:"b" required:"" placeholder:"BOT"`
+	Elo0  float64 `help:"It is not worth it if A is only so many Elo points stronger." default:"0"`
+	Elo1  float64 `help:"It is worth it if A is so many Elo points stronger." default:"30"`
+	Alpha float64 `help:"Chance to be wrong, either way." default:"0.05"`
+}
+
+// Run plays in batches until the test is decided or the games are used up.
+func (s *sprtCommand) Run(c console) error {
+	hall, t, err := s.prepare(c, []*arena.Pairing{{A: s.A, B: s.B}})
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	test := arena.SPRT{Elo0: s.Elo0, Elo1: s.Elo1, Alpha: s.Alpha, Beta: s.Alpha}
+	deals, pairing := t.Deals, t.Pairings[0]
+	const batch = 16
+	for t.Deals = min(batch, deals); ; t.Deals = min(t.Deals+batch, deals) {
+		if err := hall.Play(ctx, t); err != nil && !errors.Is(err, context.Canceled) {
+			return err
+		}
+		if test.Verdict(pairing) != arena.Undecided || t.Deals == deals || ctx.Err() != nil {
+			break
+		}
+	}
+	lower, upper := test.Bounds()
+	mean, ci, played := pairing.Share()
+	report := sprtReport{pairing.A, pairing.B, s.Elo0, s.Elo1, test.Verdict(pairing), test.Ratio(pairing), [2]float64{lower, upper}, played * t.Seats, mean, ci}
+	return figures(c, s.JSON, &report)
+}
+
+type sprtReport struct {
+	A       string        `json:"a"`
+	B       string        `json:"b"`
+	Elo0    float64       `json:"elo0"`
+	Elo1    float64       `json:"elo1"`
+	Verdict arena.Verdict `json:"verdict"`
+	Ratio   float64       `json:"log_likelihood_ratio"`
+	Bounds  [2]float64    `json:"bounds"`
+	Games   int           `json:"games"`
+	Share   float64       `json:"share"`
+	CI95    [2]float64    `json:"ci95"`
+}
+
+func (r *sprtReport) String() string {
+	return fmt.Sprintf("%s against %s: %s after %d games; ratio %.2f in [%.2f, %.2f]; %.1f %% of the points (%.1f to %.1f)\n",
+		r.A, r.B, r.Verdict, r.Games, r.Ratio, r.Bounds[0], r.Bounds[1], 100*r.Share, 100*r.CI95[0], 100*r.CI95[1])
+}
+
+type showCommand struct {
+	Files []string `arg:"" help:"Tournaments, as --file keeps them." type:"existingfile"`
+	As    string   `help:"Form to print: markdown, json (the ratings) or svg (one file)." default:"markdown" placeholder:"markdown|json|svg"`
+	Title string   `help:"Title of the drawing; the game's name without it." placeholder:"TEXT"`
+}
+
+func (s *showCommand) Run(c console) error {
+	for _, path := range s.Files {
+		t, err := arena.Load(path)
+		if err != nil {
+			return err
+		}
+		switch s.As {
+		case "markdown":
+			fmt.Fprintln(c.out, t.Markdown())
+		case "json":
+			if err := figures(c, true, ratings(t.Ratings())); err != nil {
+				return err
+			}
+		case "svg":
+			title := s.Title
+			if title == "" {
+				title = strings.ToUpper(t.Game[:1]) + t.Game[1:]
+			}
+			if err := arena.Plot(c.out, title, t.Ratings()); err != nil {
+				return err
+			}
+		default:
+			return game.Refuse(game.Invalid, "bad_form", "a tournament is shown as markdown, json or svg, not %q", s.As)
+		}
+	}
+	return nil
+}
+
+// ratings print as JSON.
+type ratings []arena.Rating
+
+func (r ratings) String() string { return fmt.Sprint([]arena.Rating(r)) }
