@@ -5,10 +5,12 @@ import (
 	"strings"
 
 	"mirabilia/game"
+	"mirabilia/games/architects"
+	"mirabilia/games/duel"
 )
 
 // All games, in the order in which they are offered.
-var All = []game.Game{}
+var All = []game.Game{duel.Game, architects.Game}
 
 // ByID is the game of that id.
 func ByID(id string) (game.Game, error) {

@@ -109,6 +109,9 @@ func (p *parser) tag(text string) error {
 	if !ok || err != nil || !strings.HasSuffix(text, "]") || !strings.HasPrefix(quoted, `"`) {
 		return fmt.Errorf(`a tag looks like [Key "value"], not %s`, text)
 	}
+	if value == "" {
+		return fmt.Errorf("tag %s is empty; leave it out", key)
+	}
 	if p.seen[key] {
 		return fmt.Errorf("tag %s stands twice", key)
 	}
