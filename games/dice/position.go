@@ -1,0 +1,408 @@
+package dice
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"mirabilia/game"
+)
+
+// position is a state as JSON: everybody as the round began, and what each has decided in it. The rest
+// follows. What is left out has the value that most games have: the game's own sheet, random cities, the
+// coins one starts with, nothing marked, attacks written as printed.
+type position struct {
+	Sheet        string           `json:"sheet,omitempty"`
+	ChosenCities string           `json:"chosen_cities,omitempty"`
+	Round        uint32           `json:"round"`
+	LastRound    uint32           `json:"last_round,omitempty"`
+	Over         bool             `json:"over,omitempty"`
+	Forum        []diePosition    `json:"forum"`
+	AgoraFirst   []int            `json:"agora_first,omitempty"`
+	Players      []playerPosition `json:"players"`
+	Stream       game.Stream      `json:"stream"`
+}
+
+type diePosition struct {
+	Die     string `json:"die"`
+	Symbol  string `json:"symbol"`
+	Quarter int    `json:"quarter"`
+}
+
+type playerPosition struct {
+	City    string            `json:"city"`
+	Coins   *int              `json:"coins,omitempty"`
+	Marked  []string          `json:"marked,omitempty"`
+	Written []writtenPosition `json:"written,omitempty"`
+	Bonuses []string          `json:"bonuses,omitempty"`
+	Done    []string          `json:"done,omitempty"`
+}
+
+type writtenPosition struct {
+	Space  string `json:"space"`
+	Points int    `json:"points"`
+}
+
+// MarshalJSON writes the position.
+func (s *State) MarshalJSON() ([]byte, error) {
+	if s.round == 0 {
+		return nil, errors.New("the game is not dealt")
+	}
+	sh := s.book()
+	pos := position{
+		Sheet: sh.id, ChosenCities: s.chosenText(), Round: s.round, LastRound: s.last, Over: s.over,
+		AgoraFirst: seatList(s.agoraFirst), Stream: s.stream,
+	}
+	for slot, d := range s.forum {
+		pos.Forum = append(pos.Forum, diePosition{sh.diceIDs[d], sh.symbolIDs[d][s.face[slot]], int(s.quarter[slot])})
+	}
+	for seat := range game.Seat(s.seats) {
+		p, pl := &s.players[seat], s.plan(seat)
+		coins := int(p.coinsBefore)
+		pp := playerPosition{
+			City: sh.cityIDs[s.city[seat]], Coins: &coins, Marked: idList(sh.spaceIDs, p.before),
+			Bonuses: idList(sh.bonusIDs, uint64(p.bonusesBefore)),
+		}
+		for set := p.before & pl.attacks; set != 0; set &= set - 1 {
+			space := firstSpace(set)
+			pp.Written = append(pp.Written, writtenPosition{sh.spaceIDs[space], int(p.written >> (4 * pl.attack[space]) & 15)})
+		}
+		for _, m := range p.log[:p.logged] {
+			pp.Done = append(pp.Done, s.Text(game.Move(m)))
+		}
+		pos.Players = append(pos.Players, pp)
+	}
+	return json.Marshal(pos)
+}
+
+// UnmarshalJSON reads a position. An impossible one is refused.
+func (s *State) UnmarshalJSON(data []byte) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	var pos position
+	if err := d.Decode(&pos); err != nil {
+		return err
+	}
+	read, err := pos.state()
+	if err != nil {
+		return err
+	}
+	if err := read.Valid(); err != nil {
+		return err
+	}
+	*s = read
+	return nil
+}
+
+// state builds the state, checking what would not fit into it.
+func (pos *position) state() (State, error) {
+	var s State
+	sh := printed
+	if pos.Sheet != "" {
+		var err error
+		if sh, err = sheetByID(pos.Sheet); err != nil {
+			return s, err
+		}
+	}
+	if n := len(pos.Players); n < 2 || n > game.MaxSeats {
+		return s, fmt.Errorf("players: %d, but the game is for 2 to %d", n, game.MaxSeats)
+	}
+	s = State{sheet: sh.index, seats: uint8(len(pos.Players)), round: pos.Round, last: pos.LastRound, stream: pos.Stream}
+	chosen := pos.ChosenCities
+	if chosen == "" {
+		chosen = randomCity
+	}
+	if err := s.chooseCities(chosen); err != nil {
+		return s, err
+	}
+	for _, seat := range pos.AgoraFirst {
+		if seat < 0 || seat >= int(s.seats) {
+			return s, fmt.Errorf("agora_first: there is no seat %d", seat)
+		}
+		s.agoraFirst |= game.SeatSet(game.Seat(seat))
+	}
+	if err := s.placeDice(pos.Forum); err != nil {
+		return s, err
+	}
+	// All sheets first: what a seat decides may look at its neighbours.
+	for seat := range pos.Players {
+		if err := s.readPlayer(game.Seat(seat), &pos.Players[seat]); err != nil {
+			return s, fmt.Errorf("players[%d]: %w", seat, err)
+		}
+	}
+	for seat := range pos.Players {
+		for _, text := range pos.Players[seat].Done {
+			m, err := s.Parse(text)
+			if err != nil {
+				return s, fmt.Errorf("players[%d].done: %w", seat, err)
+			}
+			if err := s.replayChecked(game.Seat(seat), m); err != nil {
+				return s, fmt.Errorf("players[%d].done: %w", seat, err)
+			}
+		}
+	}
+	s.over = pos.Over
+	return s, nil
+}
+
+// replayChecked plays a decision of this round again if it is legal.
+func (s *State) replayChecked(seat game.Seat, m game.Move) error {
+	if !s.owing.Has(seat) {
+		return fmt.Errorf("%s comes after the seat has finished the round", s.Text(m))
+	}
+	if !s.legal(seat, m) {
+		return s.refusal(seat, m)
+	}
+	s.replay(seat, uint16(m))
+	return nil
+}
+
+func (s *State) placeDice(dice []diePosition) error {
+	sh := s.book()
+	if len(dice) != forumSize {
+		return fmt.Errorf("forum: it holds %d dice, not %d", forumSize, len(dice))
+	}
+	dice = slices.Clone(dice)
+	slices.SortStableFunc(dice, func(a, b diePosition) int { return indexOf(sh.diceIDs, a.Die) - indexOf(sh.diceIDs, b.Die) })
+	for slot, e := range dice {
+		d := indexOf(sh.diceIDs, e.Die)
+		if d < 0 {
+			return fmt.Errorf("forum: there is no die %q", e.Die)
+		}
+		f := indexOf(sh.symbolIDs[d][:], e.Symbol)
+		if f < 0 {
+			return fmt.Errorf("forum: the die %s has no face %q", e.Die, e.Symbol)
+		}
+		if e.Quarter < 0 || e.Quarter >= quarterCount {
+			return fmt.Errorf("forum: there is no quarter %d, only 0 to %d", e.Quarter, quarterCount-1)
+		}
+		s.forum[slot], s.face[slot], s.quarter[slot] = uint8(d), uint8(f), uint8(e.Quarter)
+	}
+	return nil
+}
+
+// readPlayer puts down a seat as the round began.
+func (s *State) readPlayer(seat game.Seat, e *playerPosition) error {
+	sh := s.book()
+	c := indexOf(sh.cityIDs, e.City)
+	if c < 0 {
+		return fmt.Errorf("there is no city %q", e.City)
+	}
+	s.city[seat] = uint8(c)
+	p, pl := &s.players[seat], s.plan(seat)
+	p.coinsBefore = sh.startCoins
+	if e.Coins != nil {
+		if *e.Coins < 0 || *e.Coins > int(sh.reserve) {
+			return fmt.Errorf("%d coins do not fit into a reserve of %d", *e.Coins, sh.reserve)
+		}
+		p.coinsBefore = uint8(*e.Coins)
+	}
+	for _, id := range e.Marked {
+		i := indexOf(sh.spaceIDs, id)
+		if i < 0 {
+			return fmt.Errorf("there is no space %q", id)
+		}
+		if p.before>>i&1 != 0 {
+			return fmt.Errorf("%s is marked twice", id)
+		}
+		p.before |= 1 << i
+	}
+	for set := p.before & pl.attacks; set != 0; set &= set - 1 {
+		space := firstSpace(set)
+		p.written |= uint64(pl.printed(space)) << (4 * pl.attack[space])
+	}
+	for _, w := range e.Written {
+		i := indexOf(sh.spaceIDs, w.Space)
+		if i < 0 || p.before&pl.attacks>>i&1 == 0 {
+			return fmt.Errorf("%q is no marked attack", w.Space)
+		}
+		if w.Points < 0 || w.Points > 15 {
+			return fmt.Errorf("an attack cannot write %d points", w.Points)
+		}
+		p.written = p.written&^(15<<(4*pl.attack[i])) | uint64(w.Points)<<(4*pl.attack[i])
+	}
+	for _, id := range e.Bonuses {
+		i := indexOf(sh.bonusIDs, id)
+		if i < 0 {
+			return fmt.Errorf("there is no bonus %q", id)
+		}
+		if p.bonusesBefore>>i&1 != 0 {
+			return fmt.Errorf("the bonus %s is there twice", id)
+		}
+		p.bonusesBefore |= 1 << i
+	}
+	s.rewind(seat)
+	return nil
+}
+
+// printed is the points that an attack space shows.
+func (pl *plan) printed(space uint8) uint8 {
+	for _, e := range pl.things[space] {
+		if e.kind == effAttack {
+			return e.n
+		}
+	}
+	return 0
+}
+
+// Valid checks what must hold in every state.
+func (s *State) Valid() error {
+	if s.round == 0 {
+		return errors.New("round: rounds count from 1")
+	}
+	if err := s.validCities(); err != nil {
+		return err
+	}
+	start := *s
+	start.owing = 0
+	for seat := range game.Seat(s.seats) {
+		start.rewind(seat)
+		if err := start.validSheet(seat); err != nil {
+			return fmt.Errorf("seat %s: %w", seat.Letter(), err)
+		}
+	}
+	for _, check := range []func() error{start.validForum, s.validAgora, start.validEnd} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	for seat := range game.Seat(s.seats) {
+		p := &s.players[seat]
+		for _, m := range p.log[:p.logged] {
+			if err := start.replayChecked(seat, game.Move(m)); err != nil {
+				return fmt.Errorf("seat %s: %w", seat.Letter(), err)
+			}
+		}
+	}
+	if start != *s {
+		return errors.New("the sheets do not follow from what was decided in this round")
+	}
+	if s.over != (s.owing == 0) {
+		return fmt.Errorf("the game is over: %v, but %d seats owe a decision", s.over, s.owing.Len())
+	}
+	return nil
+}
+
+func (s *State) validCities() error {
+	var taken uint32
+	for seat := range s.seats {
+		c := s.city[seat]
+		if taken>>c&1 != 0 {
+			return fmt.Errorf("cities: two seats have %s", s.book().cityIDs[c])
+		}
+		taken |= 1 << c
+		if s.chosen[seat] != noCity && s.chosen[seat] != c {
+			return fmt.Errorf("cities: seat %s chose %s but has %s", game.Seat(seat).Letter(), s.book().cityIDs[s.chosen[seat]], s.book().cityIDs[c])
+		}
+	}
+	return nil
+}
+
+// validSheet checks a seat as the round began.
+func (s *State) validSheet(seat game.Seat) error {
+	sh, p, pl := s.book(), &s.players[seat], s.plan(seat)
+	if p.coins > sh.reserve {
+		return fmt.Errorf("%d coins do not fit into a reserve of %d", p.coins, sh.reserve)
+	}
+	// What can be marked in some order within the set must be all of it.
+	var reached uint64
+	for grown := true; grown; {
+		next := reached
+		for i := range pl.tracks {
+			next |= pl.tracks[i].next(reached) & p.marked
+		}
+		grown = next != reached
+		reached = next
+	}
+	if wrong := p.marked &^ reached; wrong != 0 {
+		return fmt.Errorf("%s cannot be marked: the arrows of %s do not lead there yet", s.names(sh.spaceIDs, wrong), sh.cityIDs[s.city[seat]])
+	}
+	full := 0
+	for b, spaces := range pl.spaces {
+		if pl.bonus>>b&1 != 0 && p.marked&spaces == spaces {
+			full++
+		}
+	}
+	if want := min(full, len(sh.bonusIDs)); bits.OnesCount8(p.bonuses) != want {
+		return fmt.Errorf("%d buildings are finished, so %d bonuses are taken, not %d", full, want, bits.OnesCount8(p.bonuses))
+	}
+	for set := p.marked & pl.attacks; set != 0; set &= set - 1 {
+		space := firstSpace(set)
+		most := pl.printed(space)
+		if w := uint8(p.written >> (4 * pl.attack[space]) & 15); w > most || w < most-sh.maxDefence {
+			return fmt.Errorf("%s prints %d points and at most %d defences count, so %d cannot be written", sh.spaceIDs[space], most, sh.maxDefence, w)
+		}
+	}
+	return nil
+}
+
+// validForum checks that special dice are there if somebody had obtained them before the round, each for a
+// grey one.
+func (s *State) validForum() error {
+	sh := s.book()
+	var obtained, lying uint16
+	for seat := range s.seats {
+		obtained |= s.players[seat].owned
+	}
+	for slot, d := range s.forum {
+		if lying>>d&1 != 0 {
+			return fmt.Errorf("forum: the die %s is there twice", sh.diceIDs[d])
+		}
+		lying |= 1 << d
+		if slot > 0 && s.forum[slot-1] > d {
+			return errors.New("forum: the dice are out of order")
+		}
+	}
+	for d, id := range sh.diceIDs {
+		in, special := lying>>d&1 != 0, sh.dice[d].special
+		switch {
+		case special && in && obtained>>d&1 == 0:
+			return fmt.Errorf("forum: nobody has obtained the die %s", id)
+		case special && !in && obtained>>d&1 != 0:
+			return fmt.Errorf("forum: the die %s was obtained and is missing", id)
+		case !special && !in && sh.dice[d].colour != Grey:
+			return fmt.Errorf("forum: the die %s is missing; only grey ones leave", id)
+		}
+	}
+	return nil
+}
+
+// validAgora checks the race for the agora by the sheets that count: those of the last end of a round.
+func (s *State) validAgora() error {
+	var full game.Seats
+	for seat := range game.Seat(s.seats) {
+		marked, all := s.players[seat].before, s.plan(seat).spaces[Agora]
+		if s.over {
+			marked = s.players[seat].marked
+		}
+		if marked&all == all {
+			full |= game.SeatSet(seat)
+		}
+	}
+	if s.agoraFirst&^full != 0 {
+		return errors.New("agora_first: a seat that has not finished its agora")
+	}
+	if s.agoraFirst == 0 && full != 0 {
+		return errors.New("agora_first: somebody has finished the agora, so somebody was first")
+	}
+	return nil
+}
+
+// validEnd checks the last round against the bonuses taken before this one.
+func (s *State) validEnd() error {
+	after := s.book().roundsAfter
+	switch {
+	case s.over && s.last != s.round:
+		return fmt.Errorf("last_round: the game ended in round %d", s.round)
+	case s.over && after == 0:
+		return nil
+	case s.someoneEnds() != (s.last != 0):
+		return errors.New("last_round: it is known if, and only if, somebody has taken enough bonuses")
+	case s.last != 0 && (s.last < s.round || s.last > s.round-1+after):
+		return fmt.Errorf("last_round: %d cannot be the last if round %d is being played", s.last, s.round)
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package dice
+
+import (
+	"math/bits"
+	"slices"
+
+	"mirabilia/game"
+)
+
+// endRound is RULES.md 3.7: all have finished. The end is checked before the dice are swapped, which comes to
+// the same: after the last round nobody rolls, and a finished game keeps the dice it ended with.
+func (s *State) endRound(tell *game.Events) {
+	if tell != nil {
+		s.reveal(tell)
+	}
+	s.agoraRace(tell)
+	if s.last == 0 && s.someoneEnds() {
+		s.last = s.round + s.book().roundsAfter
+		if tell != nil {
+			tell.Add(game.Event{Type: "last_round", Seat: game.NoSeat, To: game.NoSeat, N: int(s.last)})
+		}
+	}
+	if s.last == s.round {
+		s.over = true
+		if tell != nil {
+			s.tellEnd(tell)
+		}
+		return
+	}
+	s.swapDice(tell)
+	s.newRound(tell)
+}
+
+// reveal tells what everybody did in this round, by doing it again.
+func (s *State) reveal(tell *game.Events) {
+	again := *s
+	for seat := range game.Seat(s.seats) {
+		again.rewind(seat)
+		p := &s.players[seat]
+		for _, m := range p.log[:p.logged] {
+			again.step(seat, game.Move(m), tell)
+		}
+	}
+}
+
+// agoraRace rewards those who finish the agora in the round in which the first does (RULES.md 4.2).
+func (s *State) agoraRace(tell *game.Events) {
+	if s.agoraFirst != 0 {
+		return
+	}
+	for seat := range game.Seat(s.seats) {
+		all := s.plan(seat).spaces[Agora]
+		if s.players[seat].marked&all != all {
+			continue
+		}
+		s.agoraFirst |= game.SeatSet(seat)
+		if tell != nil {
+			tell.Add(game.Event{Type: "agora_first", Seat: seat, To: game.NoSeat, What: Agora.String(), N: int(s.book().agoraFirst)})
+		}
+	}
+}
+
+// swapDice puts special dice obtained for the first time into the forum, each for a random grey one (RULES.md
+// 5.1), in the order of the sheet.
+func (s *State) swapDice(tell *game.Events) {
+	var obtained, lying uint16
+	for seat := range s.seats {
+		obtained |= s.players[seat].owned
+	}
+	for _, d := range s.forum {
+		lying |= 1 << d
+	}
+	entering := obtained &^ lying
+	if entering == 0 {
+		return
+	}
+	sh := s.book()
+	for ; entering != 0; entering &= entering - 1 {
+		d := bits.TrailingZeros16(entering)
+		var grey [forumSize]int
+		n := 0
+		for slot, in := range s.forum {
+			if sh.dice[in].colour == Grey && !sh.dice[in].special {
+				grey[n] = slot
+				n++
+			}
+		}
+		slot := grey[s.stream.Below(n)]
+		if tell != nil {
+			tell.Add(game.Event{Type: "swap", Seat: game.NoSeat, To: game.NoSeat, What: sh.diceIDs[d], With: sh.diceIDs[s.forum[slot]]})
+		}
+		s.forum[slot] = uint8(d)
+	}
+	slices.Sort(s.forum[:])
+}
+
+// someoneEnds tells whether a seat has taken the bonus that ends the game.
+func (s *State) someoneEnds() bool {
+	for seat := range s.seats {
+		if bits.OnesCount8(s.players[seat].bonuses) >= s.book().bonusesToEnd {
+			return true
+		}
+	}
+	return false
+}
+
+// tellEnd tells what each seat played with and where it ended, and how the game was won.
+func (s *State) tellEnd(tell *game.Events) {
+	res := s.Result()
+	for seat := range game.Seat(s.seats) {
+		tell.Add(game.Event{Type: "score", Seat: seat, To: game.NoSeat, N: int(res.Score[seat])})
+		tell.Add(game.Event{Type: "city", Seat: seat, To: game.NoSeat, What: s.book().cityIDs[s.city[seat]], N: int(res.Place[seat])})
+	}
+	winner := game.NoSeat
+	if winners := res.Winners(); winners.Len() == 1 {
+		winner = winners.First()
+	}
+	tell.Add(game.Event{Type: "game_end", Seat: winner, To: game.NoSeat, What: res.WonBy})
+}
