@@ -189,7 +189,7 @@ type Deal struct {
 	// Commit is the SHA-256 of Secret, in hex.
 	Commit string `json:"commit"`
 	Secret string `json:"secret,omitempty"`
-	// Nonces are what the seats' clients added, by seat; empty for bots and for who added nothing.
+	// Nonces are what the seats' clients added, by seat; "-" for bots and for who added nothing.
 	Nonces []string `json:"nonces,omitempty"`
 	Seed   string   `json:"seed,omitempty"`
 }
@@ -276,9 +276,11 @@ const (
 	WhatUndone     = "undone"      // Seat took back; N decisions stand
 	WhatResigned   = "resigned"
 	WhatTimedOut   = "timed_out"
-	WhatAway       = "away" // a bot plays for Seat from now on
-	WhatBack       = "back" // the person of Seat plays again
-	WhatChat       = "chat" // Name says Text
+	WhatAway       = "away"    // a bot plays for Seat from now on
+	WhatBack       = "back"    // the person of Seat plays again
+	WhatChat       = "chat"    // Name says Text
+	WhatInvite     = "invite"  // Name made an invitation
+	WhatInvited    = "invited" // Name followed an invitation and may join
 	WhatRematch    = "rematch"
 	WhatNext       = "next" // the rematch is at the table named in Text
 )

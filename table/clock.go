@@ -1,0 +1,103 @@
+package table
+
+import (
+	"mirabilia/game"
+	"mirabilia/server/api"
+)
+
+// A seat's clock runs while the seat owes a decision and a person (or program) is to take it; bots have no
+// clock. Everything is reckoned from the times in the journal, so a restart changes no deadline.
+type clock struct {
+	left  int64 // milliseconds, as of since
+	since int64 // when it was set running; 0: it stands
+}
+
+const (
+	second = 1000
+	day    = 24 * 3600 * second
+	// leastOnReturn is what a seat's clock shows at least when its person comes back from being stood in for.
+	leastOnReturn = 60 * second
+)
+
+// fullClock is what a seat starts with.
+func fullClock(c api.Clock) int64 {
+	if c.Kind == api.ClockDays {
+		return int64(c.Days) * day
+	}
+	return int64(c.Base) * second
+}
+
+func (s *state) hasClock() bool {
+	return s.settings.Clock.Kind == api.ClockLive || s.settings.Clock.Kind == api.ClockDays
+}
+
+// stopClocks takes off what has run.
+func (s *state) stopClocks(at int64) {
+	for i := range s.clocks {
+		c := &s.clocks[i]
+		if c.since > 0 {
+			c.left = max(0, c.left-max(0, at-c.since))
+			c.since = 0
+		}
+	}
+}
+
+// runClocks sets the clocks of the seats running that owe a decision.
+func (s *state) runClocks(at int64) {
+	if s.status != api.StatusPlaying || !s.hasClock() {
+		return
+	}
+	for set := s.board.Owing(); set != 0; set = set.Without(set.First()) {
+		if seat := set.First(); !s.places[seat].byBot() {
+			s.clocks[seat].since = at
+		}
+	}
+}
+
+// clockDecided gives a seat what it gains by a decision: its days anew, or its increment if it owes nothing
+// more. It returns the increment, so that taking back the decision takes it back too.
+func (s *state) clockDecided(seat game.Seat) int64 {
+	switch c := &s.clocks[seat]; s.settings.Clock.Kind {
+	case api.ClockDays:
+		c.left = fullClock(s.settings.Clock)
+	case api.ClockLive:
+		if !s.board.Owing().Has(seat) {
+			gain := int64(s.settings.Clock.Increment) * second
+			c.left += gain
+			return gain
+		}
+	}
+	return 0
+}
+
+// deadline is when a seat's clock runs out; 0 if it stands.
+func (s *state) deadline(seat int) int64 {
+	if c := s.clocks[seat]; c.since > 0 {
+		return c.since + c.left
+	}
+	return 0
+}
+
+// nextDeadline is the seat whose clock runs out first, and when; 0 if none runs.
+func (s *state) nextDeadline() (seat int, at int64) {
+	for i := range s.clocks {
+		if d := s.deadline(i); d > 0 && (at == 0 || d < at) {
+			seat, at = i, d
+		}
+	}
+	return seat, at
+}
+
+func (s *state) seatClocks(now int64) []api.SeatClock {
+	if !s.hasClock() {
+		return nil
+	}
+	list := make([]api.SeatClock, len(s.clocks))
+	for i, c := range s.clocks {
+		list[i].Left = c.left
+		if c.since > 0 && s.status == api.StatusPlaying {
+			list[i] = api.SeatClock{Left: max(0, c.left-max(0, now-c.since)), Running: true, Deadline: s.deadline(i)}
+		}
+	}
+	return list
+}

@@ -1,0 +1,232 @@
+package table_test
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mirabilia/game"
+	"mirabilia/server/api"
+	"mirabilia/table"
+)
+
+var (
+	live = api.Clock{Kind: api.ClockLive, Base: 60, Increment: 10}
+	days = api.Clock{Kind: api.ClockDays, Days: 3}
+)
+
+func left(s *api.Snapshot, seat int) time.Duration {
+	return time.Duration(s.Game.Clocks[seat].Left) * time.Millisecond
+}
+
+// timed runs a test with a clock of its own, a Hub and two people.
+func timed(t *testing.T, test func(t *testing.T, j *memory, ps []*player)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		j := newMemory()
+		h := table.New(config(j))
+		defer h.Close()
+		test(t, j, players(t, h, anna, bela))
+	})
+}
+
+// sleeps until after the table has done what is due at that moment.
+func sleep(d time.Duration) {
+	time.Sleep(d + time.Millisecond)
+	synctest.Wait()
+}
+
+func TestLiveClock(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		id := open(t, ps, api.Settings{Game: "duel", Clock: live})
+		time.Sleep(20 * time.Second)
+		s := ps[0].see(id)
+		if left(s, 0) != 40*time.Second || left(s, 1) != 60*time.Second || !s.Game.Clocks[0].Running || s.Game.Clocks[1].Running {
+			t.Fatalf("after 20 s: %+v", s.Game.Clocks)
+		}
+		ps[0].moveAny(id)
+		s = ps[0].see(id)
+		if left(s, 0) != 50*time.Second || s.Game.Clocks[0].Running || !s.Game.Clocks[1].Running {
+			t.Fatalf("after the move: %+v", s.Game.Clocks)
+		}
+		if want := time.Now().Add(60 * time.Second).UnixMilli(); s.Game.Clocks[1].Deadline != want {
+			t.Errorf("deadline %d, want %d", s.Game.Clocks[1].Deadline, want)
+		}
+	})
+}
+
+// A seat whose clock has run out is played on by the table's bot; its person can come back.
+func TestOutOfTime(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		id := open(t, ps, api.Settings{Game: "duel", Clock: live})
+		sleep(59 * time.Second)
+		if s := ps[0].see(id); s.Table.Places[0].Away != "" {
+			t.Fatal("timed out too early")
+		}
+		sleep(time.Second)
+		s := ps[1].see(id)
+		if s.Table.Places[0].Away != api.AwayTime || s.Table.Places[0].Bot != "random" || !slices.Equal(s.Game.Owing, []int{1}) {
+			t.Fatalf("after the deadline: %+v, owing %v", s.Table.Places, s.Game.Owing)
+		}
+		ps[0].do(id, api.CommandBack, api.CommandData{})
+		if s := ps[0].see(id); left(s, 0) != time.Minute || s.Table.Places[0].Away != "" {
+			t.Errorf("back with %v", left(s, 0))
+		}
+		playOn(t, ps, id, nil)
+	})
+}
+
+// A rated game of two is lost on time.
+func TestRatedLostOnTime(t *testing.T) {
+	timed(t, func(t *testing.T, j *memory, ps []*player) {
+		id := open(t, ps, api.Settings{Game: "duel", Clock: live, Rated: true})
+		ps[0].refused(id, api.CommandAway, api.CommandData{}, game.Forbidden, "rated")
+		ps[0].refused(id, api.CommandLeave, api.CommandData{}, game.Conflict, "must_resign")
+		ps[0].moveAny(id)
+		ps[0].refused(id, api.CommandUndo, api.CommandData{}, game.Forbidden, "rated")
+		sleep(time.Minute)
+		s := ps[0].see(id)
+		if s.Table.Status != api.StatusFinished || s.Game.Result.WonBy != api.WonByTime || !slices.Equal(s.Game.Result.Winners, []int{0}) {
+			t.Fatalf("%s, %+v", s.Table.Status, s.Game.Result)
+		}
+		if s := j.summary(id); s.Wake != 0 || s.WonBy != api.WonByTime {
+			t.Errorf("summary: %+v", s)
+		}
+	})
+}
+
+// A move that comes when the time is over, but before the clock has struck, is too late.
+func TestTooLate(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		id := open(t, ps, api.Settings{Game: "duel", Clock: live, Rated: true})
+		move := ps[0].see(id).Game.Moves[0]
+		time.Sleep(time.Minute)
+		ps[0].refused(id, api.CommandMove, api.CommandData{Move: move}, game.NotYourTurn, "game_over")
+	})
+}
+
+// Deadlines stand in the journal: another process, started later, keeps them, but lets people come back first.
+func TestDeadlinesSurviveARestart(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		clock  api.Clock
+		down   time.Duration // between the start of the game and the restart
+		strike time.Duration // from the restart on
+	}{
+		{"live", live, 20 * time.Second, 40 * time.Second},
+		{"live, over while down", live, 5 * time.Minute, 30 * time.Second},
+		{"live, nearly over", live, 55 * time.Second, 30 * time.Second},
+		{"days", days, 71 * time.Hour, time.Hour},
+		{"days, over while down", days, 80 * time.Hour, 30 * time.Second},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			timed(t, func(t *testing.T, j *memory, ps []*player) {
+				id := open(t, ps, api.Settings{Game: "duel", Clock: c.clock})
+				want := ps[0].see(id).Game.Clocks[0].Deadline
+				ps[0].h.Close()
+				if w := j.summary(id).Wake; w != want {
+					t.Errorf("wakes at %d, the deadline is %d", w, want)
+				}
+				time.Sleep(c.down)
+				cfg := config(j)
+				cfg.Grace, cfg.Idle = 30*time.Second, 100*time.Hour
+				h := table.New(cfg)
+				defer h.Close()
+				a := players(t, h, anna)[0]
+				if got := a.see(id).Game.Clocks[0].Deadline; got != want {
+					t.Errorf("deadline %d after the restart, %d before", got, want)
+				}
+				sleep(c.strike - time.Second)
+				if a.see(id).Table.Places[0].Away != "" {
+					t.Fatal("timed out too early")
+				}
+				sleep(time.Second)
+				if a.see(id).Table.Places[0].Away != api.AwayTime {
+					t.Fatal("not timed out")
+				}
+			})
+		})
+	}
+}
+
+// Every decision has its days anew, and those who wait lose none.
+func TestDaysClock(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		id := open(t, ps, api.Settings{Game: "duel", Clock: days})
+		for range 5 {
+			time.Sleep(70 * time.Hour)
+			playOn(t, ps, id, func(s *api.Snapshot) bool { return slices.Contains(s.Game.Owing, 1) })
+			time.Sleep(70 * time.Hour)
+			playOn(t, ps, id, func(s *api.Snapshot) bool { return slices.Contains(s.Game.Owing, 0) })
+		}
+		if s := ps[0].see(id); s.Table.Places[0].Away != "" || left(s, 0) != 72*time.Hour || left(s, 1) != 72*time.Hour {
+			t.Errorf("%+v %+v", s.Table.Places, s.Game.Clocks)
+		}
+	})
+}
+
+// Withdrawing and taking back give back the increment, so that nobody gains time by changing his mind.
+func TestNoTimeGainedByChangingMinds(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		id := open(t, ps, api.Settings{Game: "dice", Clock: live})
+		for range 5 {
+			for len(ps[0].see(id).Game.Moves) > 0 {
+				ps[0].moveAny(id)
+			}
+			for ps[0].see(id).Game.Withdraw {
+				ps[0].do(id, api.CommandWithdraw, api.CommandData{})
+			}
+		}
+		if s := ps[0].see(id); left(s, 0) != time.Minute || !s.Game.Clocks[0].Running {
+			t.Errorf("clock: %+v", s.Game.Clocks[0])
+		}
+	})
+}
+
+// A table that nobody looks at leaves memory and comes back when it is asked for.
+func TestIdleTablesLeaveMemory(t *testing.T) {
+	timed(t, func(t *testing.T, j *memory, ps []*player) {
+		h := ps[0].h
+		id := open(t, ps, api.Settings{Game: "duel", Clock: days})
+		f := follow(t, h, id, anna, -1)
+		sleep(time.Hour)
+		if n := h.Stats().Tables; n != 1 {
+			t.Fatalf("%d tables in memory while one is looked at", n)
+		}
+		f.sub.Close()
+		sleep(2 * time.Minute)
+		if n := h.Stats().Tables; n != 0 {
+			t.Fatalf("%d tables in memory that nobody looks at", n)
+		}
+		playOn(t, ps, id, nil)
+		if j.summary(id).Status != api.StatusFinished {
+			t.Error("not finished")
+		}
+	})
+}
+
+func TestPresence(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		h := ps[0].h
+		id := open(t, ps, api.Settings{Game: "duel"})
+		a := follow(t, h, id, anna, -1)
+		b := follow(t, h, id, bela, -1)
+		c := follow(t, h, id, csaba, -1)
+		sleep(time.Second)
+		if s := ps[0].see(id); !slices.Equal(s.Online, []int{0, 1}) || s.Spectators != 1 {
+			t.Errorf("online %v, %d spectators", s.Online, s.Spectators)
+		}
+		b.sub.Close()
+		c.sub.Close()
+		sleep(time.Second)
+		a.sub.Close()
+		var last api.Envelope
+		for e := range a.ch {
+			last = e
+		}
+		if last.Type != api.MessagePresence || string(last.Data) != `{"online":[0],"spectators":0}` {
+			t.Errorf("last message: %s %s", last.Type, last.Data)
+		}
+	})
+}

@@ -1,0 +1,598 @@
+package table
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mirabilia/game"
+	"mirabilia/server/api"
+)
+
+// Person is who asks something of a table. The zero value is someone unknown, who may watch public tables.
+type Person struct {
+	ID, Name string
+	// Program says that it is a program with a bot token.
+	Program bool
+}
+
+// Limits of what a table takes.
+const (
+	maxChat      = 500   // characters in one chat message
+	maxCommandID = 64    // bytes
+	maxNonce     = 128   // hex digits
+	maxEntries   = 20000 // in a journal; a game has a few hundred
+	maxInvites   = 50    // links to one table
+	maxBase      = 7 * 24 * 3600
+	maxIncrement = 24 * 3600
+	maxDays      = 60
+)
+
+// settle checks settings and fills in what they leave open.
+func (h *Hub) settle(in api.Settings) (api.Settings, game.Game, error) {
+	g, err := h.gameByID(in.Game)
+	if err != nil {
+		return in, nil, err
+	}
+	options, err := game.Options(in.Options).Fill(g.Info().Options)
+	if err != nil {
+		return in, nil, err
+	}
+	in.Options = options
+	if _, err := g.New(in.Seats, options); err != nil {
+		return in, nil, err
+	}
+	if in.Clock, err = settleClock(in.Clock); err != nil {
+		return in, nil, err
+	}
+	if in.Takeover == "" {
+		in.Takeover = h.cfg.DefaultBot
+	}
+	return in, g, h.checkBot(in.Takeover)
+}
+
+func settleClock(c api.Clock) (api.Clock, error) {
+	switch c.Kind {
+	case "", api.ClockNone:
+		return api.Clock{Kind: api.ClockNone}, nil
+	case api.ClockLive:
+		if c.Base < 1 || c.Base > maxBase || c.Increment < 0 || c.Increment > maxIncrement {
+			return c, game.Refuse(game.Invalid, "bad_clock", "a live clock has a base of 1 to %d seconds and an increment of 0 to %d", maxBase, maxIncrement)
+		}
+		return api.Clock{Kind: c.Kind, Base: c.Base, Increment: c.Increment}, nil
+	case api.ClockDays:
+		if c.Days < 1 || c.Days > maxDays {
+			return c, game.Refuse(game.Invalid, "bad_clock", "a clock of days has 1 to %d of them", maxDays)
+		}
+		return api.Clock{Kind: c.Kind, Days: c.Days}, nil
+	}
+	return c, game.Refuse(game.Invalid, "bad_clock", "a clock is none, live or days, not %q", c.Kind)
+}
+
+func (h *Hub) checkBot(name string) error {
+	if !slices.Contains(h.cfg.Bots, name) {
+		return game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", name, strings.Join(h.cfg.Bots, ", "))
+	}
+	return nil
+}
+
+// newEntries are the first entries of a table.
+func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
+	settings, g, err := h.settle(req.Settings)
+	if err != nil {
+		return nil, err
+	}
+	if req.Seat < api.NoSeat || req.Seat >= settings.Seats {
+		return nil, noSuchSeat(req.Seat, settings.Seats)
+	}
+	if len(req.Bots) > settings.Seats {
+		return nil, noSuchSeat(len(req.Bots)-1, settings.Seats)
+	}
+	list := []*entry{{Type: api.WhatCreated, Seat: api.NoSeat, Person: owner.ID, Name: owner.Name, Settings: &settings, Rules: g.Info().Rules, Secret: newSecret()}}
+	if req.Seat >= 0 {
+		list = append(list, joinEntry(owner, req.Seat, ""))
+	}
+	for seat, name := range req.Bots {
+		if name == "" {
+			continue
+		}
+		if seat == req.Seat {
+			return nil, game.Refuse(game.Invalid, "seat_taken", "seat %d cannot be both yours and a bot's", seat)
+		}
+		if err := h.checkBot(name); err != nil {
+			return nil, err
+		}
+		list = append(list, botEntry(seat, name))
+	}
+	return list, nil
+}
+
+func newSecret() string {
+	var b [32]byte
+	rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}
+
+func joinEntry(p Person, seat int, nonce string) *entry {
+	kind := api.KindPerson
+	if p.Program {
+		kind = api.KindProgram
+	}
+	return &entry{Type: api.WhatJoined, Seat: seat, Kind: kind, Person: p.ID, Name: p.Name, Nonce: nonce}
+}
+
+func botEntry(seat int, name string) *entry {
+	return &entry{Type: api.WhatJoined, Seat: seat, Kind: api.KindBot, Bot: name, Name: name}
+}
+
+// asked is one command being decided on.
+type asked struct {
+	h *Hub
+	s *state
+	p Person
+	d *api.CommandData
+	// seat the person holds, or api.NoSeat.
+	seat int
+}
+
+// handlers turn a command into the entries that do it, or refuse it. They change nothing.
+var handlers = map[string]func(*asked) (*entry, error){
+	api.CommandJoin:      (*asked).join,
+	api.CommandSit:       (*asked).sit,
+	api.CommandNonce:     (*asked).nonce,
+	api.CommandLeave:     (*asked).leave,
+	api.CommandAddBot:    (*asked).addBot,
+	api.CommandRemove:    (*asked).remove,
+	api.CommandConfigure: (*asked).configure,
+	api.CommandStart:     (*asked).start,
+	api.CommandMove:      (*asked).move,
+	api.CommandWithdraw:  (*asked).withdraw,
+	api.CommandUndo:      (*asked).undo,
+	api.CommandAnswer:    (*asked).answer,
+	api.CommandResign:    (*asked).resign,
+	api.CommandAway:      (*asked).away,
+	api.CommandBack:      (*asked).back,
+	api.CommandChat:      (*asked).chat,
+	api.CommandRematch:   (*asked).rematch,
+}
+
+// answerTo is the entry that does what a command asks, or the refusal.
+func (h *Hub) answerTo(s *state, p Person, c *api.Command) (*entry, error) {
+	handle, ok := handlers[c.Type]
+	switch {
+	case !ok:
+		return nil, game.Refuse(game.Invalid, "bad_command", "there is no command %q", c.Type)
+	case c.ID == "" || len(c.ID) > maxCommandID || !utf8.ValidString(c.ID):
+		return nil, game.Refuse(game.Invalid, "bad_command_id", "a command has an id of 1 to %d bytes", maxCommandID)
+	case p.ID == "":
+		return nil, game.Refuse(game.Forbidden, "no_session", "say your name first")
+	case !s.maySee(p.ID):
+		return nil, private()
+	case s.seq >= maxEntries:
+		return nil, game.Refuse(game.TooMany, "table_full", "this table has seen too much; open another")
+	}
+	e, err := handle(&asked{h, s, p, &c.Data, s.seatOf(p.ID)})
+	if err != nil {
+		return nil, err
+	}
+	e.Person, e.Command = p.ID, c.ID
+	return e, nil
+}
+
+func private() error {
+	return game.Refuse(game.Forbidden, "private", "this table is private; ask for an invitation")
+}
+
+func noSuchSeat(seat, seats int) error {
+	return game.Refuse(game.Invalid, "no_seat", "there is no seat %d at a table of %d", seat, seats)
+}
+
+// before the game, during it, at its end: what a command needs first.
+
+func (a *asked) inLobby() error {
+	if a.s.status != api.StatusLobby {
+		return game.Refuse(game.Conflict, "already_started", "the game has already started")
+	}
+	return nil
+}
+
+func (a *asked) owns() error {
+	if a.p.ID != a.s.owner {
+		return game.Refuse(game.Forbidden, "not_owner", "only the owner of the table may do that")
+	}
+	return a.inLobby()
+}
+
+func (a *asked) holdsSeat() error {
+	if a.seat < 0 {
+		return game.Refuse(game.Forbidden, "no_seat_held", "you hold no seat at this table")
+	}
+	return nil
+}
+
+func (a *asked) plays() error {
+	if err := a.holdsSeat(); err != nil {
+		return err
+	}
+	switch a.s.status {
+	case api.StatusLobby:
+		return game.Refuse(game.Conflict, "not_started", "the game has not started yet")
+	case api.StatusFinished:
+		return game.Refuse(game.NotYourTurn, "game_over", "the game is over")
+	}
+	return nil
+}
+
+// playsHimself also asks that no bot stands in.
+func (a *asked) playsHimself() error {
+	if err := a.plays(); err != nil {
+		return err
+	}
+	if a.s.places[a.seat].away != "" {
+		return game.Refuse(game.Conflict, "away", "a bot plays for you; come back first")
+	}
+	return nil
+}
+
+// wanted is the seat named in the command, or the first open one if it names none.
+func (a *asked) wanted() (int, error) {
+	if a.d.Seat == nil {
+		for i, p := range a.s.places {
+			if p.kind == api.KindOpen {
+				return i, nil
+			}
+		}
+		return 0, game.Refuse(game.Conflict, "table_taken", "all seats are taken")
+	}
+	seat := *a.d.Seat
+	if seat < 0 || seat >= len(a.s.places) {
+		return 0, noSuchSeat(seat, len(a.s.places))
+	}
+	return seat, nil
+}
+
+func (a *asked) wantedOpen() (int, error) {
+	seat, err := a.wanted()
+	if err == nil && a.s.places[seat].kind != api.KindOpen {
+		err = game.Refuse(game.Conflict, "seat_taken", "seat %d is taken", seat)
+	}
+	return seat, err
+}
+
+func checkNonce(nonce string) error {
+	if _, err := hex.DecodeString(nonce); err != nil || len(nonce) > maxNonce {
+		return game.Refuse(game.Invalid, "bad_nonce", "a nonce is at most %d hex digits", maxNonce)
+	}
+	return nil
+}
+
+func (a *asked) join() (*entry, error) {
+	if err := a.inLobby(); err != nil {
+		return nil, err
+	}
+	if a.seat >= 0 {
+		return nil, game.Refuse(game.Conflict, "seated", "you already hold seat %d", a.seat)
+	}
+	seat, err := a.wantedOpen()
+	if err != nil {
+		return nil, err
+	}
+	if err := checkNonce(a.d.Nonce); err != nil {
+		return nil, err
+	}
+	return joinEntry(a.p, seat, a.d.Nonce), nil
+}
+
+func (a *asked) sit() (*entry, error) {
+	if err := a.holdsSeat(); err != nil {
+		return nil, err
+	}
+	if err := a.inLobby(); err != nil {
+		return nil, err
+	}
+	seat, err := a.wantedOpen()
+	if err != nil {
+		return nil, err
+	}
+	return &entry{Type: api.WhatMoved, Seat: seat, To: a.seat}, nil
+}
+
+func (a *asked) nonce() (*entry, error) {
+	if err := a.holdsSeat(); err != nil {
+		return nil, err
+	}
+	if err := a.inLobby(); err != nil {
+		return nil, err
+	}
+	if a.d.Nonce == "" {
+		return nil, game.Refuse(game.Invalid, "bad_nonce", "a nonce is hex digits, at least two")
+	}
+	if err := checkNonce(a.d.Nonce); err != nil {
+		return nil, err
+	}
+	return &entry{Type: api.WhatNonce, Seat: a.seat, Nonce: a.d.Nonce}, nil
+}
+
+func (a *asked) leave() (*entry, error) {
+	if err := a.holdsSeat(); err != nil {
+		return nil, err
+	}
+	switch {
+	case a.s.status == api.StatusLobby:
+		return &entry{Type: api.WhatLeft, Seat: a.seat}, nil
+	case a.s.lostByLeaving():
+		return nil, game.Refuse(game.Conflict, "must_resign", "a rated game of two is not left but resigned")
+	}
+	return a.standIn(a.s.settings.Takeover, api.AwayLeft)
+}
+
+// lostByLeaving says that nobody stands in at this table: who runs out of time has lost.
+func (s *state) lostByLeaving() bool { return s.settings.Rated && len(s.places) == 2 }
+
+// standIn lets a bot play for the person from now on.
+func (a *asked) standIn(bot, why string) (*entry, error) {
+	if err := a.playsHimself(); err != nil {
+		return nil, err
+	}
+	return &entry{Type: api.WhatAway, Seat: a.seat, Bot: bot, Why: why}, nil
+}
+
+func (a *asked) addBot() (*entry, error) {
+	if err := a.owns(); err != nil {
+		return nil, err
+	}
+	seat, err := a.wanted()
+	if err != nil {
+		return nil, err
+	}
+	if k := a.s.places[seat].kind; k != api.KindOpen && k != api.KindBot {
+		return nil, game.Refuse(game.Conflict, "seat_taken", "seat %d is taken", seat)
+	}
+	name := a.d.Bot
+	if name == "" {
+		name = a.h.cfg.DefaultBot
+	}
+	return botEntry(seat, name), a.h.checkBot(name)
+}
+
+func (a *asked) remove() (*entry, error) {
+	if err := a.owns(); err != nil {
+		return nil, err
+	}
+	if a.d.Seat == nil {
+		return nil, game.Refuse(game.Invalid, "no_seat", "say which seat is to be cleared")
+	}
+	seat, err := a.wanted()
+	if err != nil {
+		return nil, err
+	}
+	if a.s.places[seat].kind == api.KindOpen {
+		return nil, game.Refuse(game.Conflict, "seat_open", "nobody sits on seat %d", seat)
+	}
+	return &entry{Type: api.WhatLeft, Seat: seat}, nil
+}
+
+func (a *asked) configure() (*entry, error) {
+	if err := a.owns(); err != nil {
+		return nil, err
+	}
+	if a.d.Settings == nil {
+		return nil, game.Refuse(game.Invalid, "no_settings", "say the new settings")
+	}
+	settings, g, err := a.h.settle(*a.d.Settings)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range a.s.places {
+		if i >= settings.Seats && p.person != "" {
+			return nil, game.Refuse(game.Conflict, "seat_taken", "someone sits on seat %d, which would go", i)
+		}
+	}
+	return &entry{Type: api.WhatConfigured, Seat: api.NoSeat, Settings: &settings, Rules: g.Info().Rules}, nil
+}
+
+func (a *asked) start() (*entry, error) {
+	if err := a.owns(); err != nil {
+		return nil, err
+	}
+	for i, p := range a.s.places {
+		if p.kind == api.KindOpen {
+			return nil, game.Refuse(game.Conflict, "seats_open", "seat %d is open; seat someone or a bot, or take it away", i)
+		}
+	}
+	if info := a.s.game.Info(); a.s.rules != info.Rules {
+		return nil, game.Refuse(game.Conflict, "rules_changed", "this table was opened for rules %q, the server plays %q now; open another", a.s.rules, info.Rules)
+	}
+	if err := checkNonce(a.d.Nonce); err != nil {
+		return nil, err
+	}
+	nonce := a.d.Nonce
+	if a.seat < 0 {
+		nonce = ""
+	}
+	return &entry{Type: api.WhatStarted, Seat: a.seat, Nonce: nonce, Seed: a.s.fairSeed(a.seat, nonce).String()}, nil
+}
+
+func (a *asked) move() (*entry, error) {
+	if err := a.playsHimself(); err != nil {
+		return nil, err
+	}
+	m, err := a.s.board.Parse(a.d.Move)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.s.board.Check(game.Seat(a.seat), m); err != nil {
+		return nil, err
+	}
+	return moveEntry(a.s.board, a.seat, m), nil
+}
+
+// moveEntry writes the move in its own notation, whatever the client wrote.
+func moveEntry(b game.Board, seat int, m game.Move) *entry {
+	return &entry{Type: api.WhatMove, Seat: seat, Move: b.Text(m)}
+}
+
+func (a *asked) withdraw() (*entry, error) {
+	if err := a.playsHimself(); err != nil {
+		return nil, err
+	}
+	if !a.s.canWithdraw(game.Seat(a.seat)) {
+		return nil, game.Refuse(game.IllegalMove, "no_withdraw", "you have no choice that could be withdrawn")
+	}
+	return &entry{Type: api.WhatWithdrawn, Seat: a.seat}, nil
+}
+
+func (a *asked) undo() (*entry, error) {
+	if err := a.playsHimself(); err != nil {
+		return nil, err
+	}
+	seat := game.Seat(a.seat)
+	if a.s.settings.Rated {
+		return nil, game.Refuse(game.Forbidden, "rated", "in a rated game nothing is taken back")
+	}
+	keep := a.s.lastDecision(seat)
+	if keep < 0 {
+		return nil, game.Refuse(game.IllegalMove, "nothing_to_undo", "you have not decided anything yet")
+	}
+	if a.s.canWithdraw(seat) {
+		return a.withdraw()
+	}
+	if a.s.undoWord(seat) == api.UndoFree {
+		return &entry{Type: api.WhatUndone, Seat: a.seat, N: keep}, nil
+	}
+	if a.s.undo != nil {
+		return nil, game.Refuse(game.Conflict, "undo_asked", "a request to take back is already waiting for answers")
+	}
+	return &entry{Type: api.WhatUndoAsked, Seat: a.seat, N: keep}, nil
+}
+
+func (a *asked) answer() (*entry, error) {
+	if err := a.playsHimself(); err != nil {
+		return nil, err
+	}
+	if a.s.undo == nil || !a.s.undo.waiting.Has(game.Seat(a.seat)) {
+		return nil, game.Refuse(game.Conflict, "nothing_to_answer", "nobody waits for your answer")
+	}
+	if !a.d.Accept {
+		return &entry{Type: api.WhatUndoDenied, Seat: a.seat}, nil
+	}
+	return &entry{Type: api.WhatUndoAgreed, Seat: a.seat}, nil
+}
+
+func (a *asked) resign() (*entry, error) {
+	if err := a.plays(); err != nil {
+		return nil, err
+	}
+	if a.s.places[a.seat].away == api.AwayResigned {
+		return nil, game.Refuse(game.Conflict, "resigned", "you have already resigned")
+	}
+	e := &entry{Type: api.WhatResigned, Seat: a.seat}
+	if len(a.s.places) > 2 {
+		e.Why, e.Bot = api.AwayResigned, a.s.settings.Takeover
+	}
+	return e, nil
+}
+
+func (a *asked) away() (*entry, error) {
+	if a.s.status == api.StatusPlaying && a.s.lostByLeaving() {
+		return nil, game.Refuse(game.Forbidden, "rated", "in a rated game of two nobody plays for you")
+	}
+	bot := a.d.Bot
+	if bot == "" {
+		bot = a.s.settings.Takeover
+	} else if err := a.h.checkBot(bot); err != nil {
+		return nil, err
+	}
+	return a.standIn(bot, api.AwayAsked)
+}
+
+func (a *asked) back() (*entry, error) {
+	if err := a.plays(); err != nil {
+		return nil, err
+	}
+	switch a.s.places[a.seat].away {
+	case "":
+		return nil, game.Refuse(game.Conflict, "not_away", "nobody plays for you")
+	case api.AwayResigned:
+		return nil, game.Refuse(game.Forbidden, "resigned", "who resigned does not come back")
+	}
+	return &entry{Type: api.WhatBack, Seat: a.seat}, nil
+}
+
+func (a *asked) chat() (*entry, error) {
+	if a.seat < 0 && a.p.ID != a.s.owner {
+		return nil, game.Refuse(game.Forbidden, "no_seat_held", "only those at the table talk")
+	}
+	text := strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(a.d.Text, "")))
+	if text == "" || utf8.RuneCountInString(text) > maxChat {
+		return nil, game.Refuse(game.Invalid, "bad_chat", "a message has 1 to %d characters", maxChat)
+	}
+	return &entry{Type: api.WhatChat, Seat: a.seat, Name: a.p.Name, Text: text}, nil
+}
+
+func (a *asked) rematch() (*entry, error) {
+	if err := a.holdsSeat(); err != nil {
+		return nil, err
+	}
+	switch {
+	case a.s.status != api.StatusFinished:
+		return nil, game.Refuse(game.Conflict, "not_finished", "the game is not over")
+	case a.s.next != "":
+		return nil, game.Refuse(game.Conflict, "rematch_open", "the rematch is open at table %s", a.s.next)
+	case a.s.rematch.Has(game.Seat(a.seat)):
+		return nil, game.Refuse(game.Conflict, "rematch_asked", "you have already asked for a rematch")
+	}
+	return &entry{Type: api.WhatRematch, Seat: a.seat}, nil
+}
+
+// rematchAgreed says that everyone who is to be asked wants to play again, and the table for it is not open yet.
+func (s *state) rematchAgreed() bool {
+	return s.status == api.StatusFinished && s.next == "" && s.rematch != 0 && s.toAsk(game.NoSeat)&^s.rematch == 0
+}
+
+// rematchEntries are the first entries of the table of the rematch. Everyone sits one seat further round, so
+// that another begins; who is away is not waited for.
+func (s *state) rematchEntries() []*entry {
+	settings, owner := s.settings, s.owner
+	if seat := s.seatOf(owner); seat >= 0 && s.places[seat].away != "" {
+		owner = s.places[s.rematch.First()].person
+	}
+	list := []*entry{{Type: api.WhatCreated, Seat: api.NoSeat, Person: owner, Settings: &settings, Rules: s.game.Info().Rules, Secret: newSecret()}}
+	n := len(s.places)
+	for i, p := range s.places {
+		seat := (i + n - 1) % n
+		switch {
+		case p.kind == api.KindBot:
+			list = append(list, botEntry(seat, p.bot))
+		case p.away == "":
+			list = append(list, joinEntry(Person{p.person, p.name, p.kind == api.KindProgram}, seat, ""))
+		}
+	}
+	return list
+}
+
+// rematchID is the id of the table of the rematch. It follows from the table's own, so that opening it
+// twice opens it once.
+func (s *state) rematchID() string {
+	sum := sha256.Sum256([]byte("rematch of " + s.id))
+	return tableID(sum[:])
+}
+
+// tableID writes random bytes as an id: 12 letters and digits that are not mistaken for each other.
+func tableID(random []byte) string {
+	const letters = "0123456789abcdefghjkmnpqrstvwxyz"
+	id := make([]byte, 12)
+	for i := range id {
+		id[i] = letters[random[i]&31]
+	}
+	return string(id)
+}

@@ -1,0 +1,172 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"mirabilia/game"
+	"mirabilia/game/record"
+	"mirabilia/server/api"
+)
+
+// Reading a journal again from its beginning: for those who come (back) to a table, and for finished games. It
+// is done on the reader's goroutine, not on the table's.
+
+// maxMissed is how many entries are told one by one to someone who resumes; beyond that a snapshot tells all.
+const maxMissed = 100
+
+// Snapshot is all that a person may know of a table now.
+func (h *Hub) Snapshot(ctx context.Context, id string, p Person) (*api.Snapshot, error) {
+	now, err := ask(ctx, h, id, func(t *table) (*present, error) {
+		if err := t.ready(); err != nil {
+			return nil, err
+		}
+		if !t.s.maySee(p.ID) {
+			return nil, private()
+		}
+		return t.present(), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	journal, err := h.cfg.Journal.Read(ctx, id, 0)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	return h.snapshot(journal, now, p)
+}
+
+// missed are the first messages to a subscriber.
+func (h *Hub) missed(ctx context.Context, now *present, p Person, since int64) ([][]byte, error) {
+	if since == now.seq {
+		return nil, nil
+	}
+	journal, err := h.cfg.Journal.Read(ctx, now.id, 0)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	if since < 0 || since > now.seq || now.seq-since > maxMissed {
+		snap, err := h.snapshot(journal, now, p)
+		if err != nil {
+			return nil, err
+		}
+		return [][]byte{encode(now.seq, api.MessageSnapshot, snap)}, nil
+	}
+	var messages [][]byte
+	at := time.Now().UnixMilli()
+	_, err = h.each(now.id, journal[:now.seq], func(s *state, e *entry, told *game.Events) {
+		if e.Seq > since {
+			messages = append(messages, encode(e.Seq, api.MessageUpdate, s.update(e, told, s.eyeOf(p.ID), at)))
+		}
+	})
+	return messages, unavailable(err)
+}
+
+// each folds a journal and shows every step.
+func (h *Hub) each(id string, journal [][]byte, show func(s *state, e *entry, told *game.Events)) (*state, error) {
+	s := &state{id: id}
+	var told game.Events
+	for _, data := range journal {
+		e, err := decodeEntry(data)
+		if err != nil {
+			return nil, err
+		}
+		told.Reset()
+		if err := s.apply(h.cfg.Games, e, &told); err != nil {
+			return nil, err
+		}
+		show(s, e, &told)
+	}
+	return s, nil
+}
+
+func (h *Hub) snapshot(journal [][]byte, now *present, p Person) (*api.Snapshot, error) {
+	snap := &api.Snapshot{Seq: now.seq, Online: now.online, Spectators: now.spectators}
+	s, err := h.each(now.id, journal[:now.seq], func(s *state, e *entry, told *game.Events) {
+		snap.Log = append(snap.Log, s.logEntry(e, told, s.eyeOf(p.ID)))
+	})
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	stands := map[int64]bool{}
+	for _, d := range s.decisions {
+		stands[d.seq] = true
+	}
+	for i := range snap.Log {
+		l := &snap.Log[i]
+		l.Undone = l.What == api.WhatMove && !stands[l.Seq]
+	}
+	snap.Table = *s.facts()
+	snap.Seat = s.seatOf(p.ID)
+	snap.Game = s.frame(s.eyeOf(p.ID), time.Now().UnixMilli())
+	return snap, nil
+}
+
+// finishedTable reads a table whose game is over.
+func (h *Hub) finishedTable(ctx context.Context, id string) (*state, error) {
+	s, err := load(ctx, h.cfg.Games, h.cfg.Journal, id)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	if s.status != api.StatusFinished {
+		return nil, game.Refuse(game.Conflict, "not_finished", "the game is not over")
+	}
+	return s, nil
+}
+
+// proof is all of the deal, for finished games.
+func (s *state) proof() api.Deal {
+	return api.Deal{Commit: record.CommitTo(s.secret), Secret: s.secretHex(), Nonces: s.nonces(), Seed: s.seed.String()}
+}
+
+// Record is the record of a finished game, with the proof of its deal.
+func (h *Hub) Record(ctx context.Context, id string) (*record.Record, error) {
+	s, err := h.finishedTable(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, len(s.places))
+	for i, p := range s.places {
+		names[i] = p.name
+	}
+	rec := record.New(s.game, names, s.settings.Options, s.seed)
+	proof := s.proof()
+	rec.Date = time.UnixMilli(s.started).UTC().Format(time.DateOnly)
+	rec.Deal = &record.Deal{Commit: proof.Commit, Table: s.id, Secret: proof.Secret, Nonces: proof.Nonces}
+	for _, d := range s.decisions {
+		rec.Add(d.seat, s.board.Text(d.move))
+	}
+	rec.Finish(s.board)
+	return rec, nil
+}
+
+// Replay is a finished game decision by decision, as an eye saw it.
+func (h *Hub) Replay(ctx context.Context, id string, eye game.Seat) (*api.Replay, error) {
+	s, err := h.finishedTable(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if eye != game.Open && eye != game.Spectator && int(eye) >= len(s.places) {
+		return nil, noSuchSeat(int(eye), len(s.places))
+	}
+	r := &api.Replay{Table: *s.facts(), Result: *s.result}
+	decisions := s.decisions
+	if err := s.deal(); err != nil {
+		return nil, unavailable(err)
+	}
+	frame := api.ReplayFrame{Seat: api.NoSeat, At: s.started}
+	var told game.Events
+	for _, d := range decisions {
+		frame.View, frame.Owing = viewJSON(s.board, eye), seatList(s.board.Owing())
+		r.Frames = append(r.Frames, frame)
+		frame = api.ReplayFrame{Seat: int(d.seat), Move: s.board.Text(d.move), At: d.at, Bot: d.byBot}
+		told.Reset()
+		if err := game.Play(s.board, d.seat, d.move, &told); err != nil {
+			return nil, unavailable(err)
+		}
+		frame.Events = told.SeenBy(eye)
+	}
+	frame.View, frame.Owing = viewJSON(s.board, eye), seatList(s.board.Owing())
+	r.Frames = append(r.Frames, frame)
+	return r, nil
+}

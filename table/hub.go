@@ -1,0 +1,235 @@
+package table
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"mirabilia/bot"
+	"mirabilia/game"
+	"mirabilia/server/api"
+)
+
+// Config is what a Hub is made of.
+type Config struct {
+	Games   []game.Game
+	Journal Journal
+	// Bots are the names of the bots that can take a seat, weakest first, and DefaultBot the one taken when
+	// none is named.
+	Bots       []string
+	DefaultBot string
+	// NewBot makes a bot for one decision.
+	NewBot func(g game.Game, name string, seed game.Seed) (bot.Player, error)
+	// Thinkers is how many bots think at once.
+	Thinkers int
+	// Grace is how long after the start of the Hub nobody runs out of time, so that people can come back after
+	// a restart.
+	Grace time.Duration
+	// Idle is how long a table that nobody looks at stays in memory.
+	Idle time.Duration
+	Log  *slog.Logger
+}
+
+// Hub holds the tables that are in memory and brings in others when they are asked for. A table in memory
+// is owned by one goroutine; everything else sends it functions to run.
+//
+// The only lock is mu. Whoever holds it waits for nothing.
+type Hub struct {
+	cfg    Config
+	pool   *pool
+	opened time.Time
+	// closing is closed when the Hub stops.
+	closing chan struct{}
+	wg      sync.WaitGroup
+
+	mu     sync.Mutex
+	tables map[string]*table
+	closed bool
+}
+
+// New makes a Hub.
+func New(cfg Config) *Hub {
+	return &Hub{cfg: cfg, pool: newPool(cfg.Thinkers, cfg.NewBot, cfg.Log), opened: time.Now(),
+		closing: make(chan struct{}), tables: map[string]*table{}}
+}
+
+// Close lets every table finish what it is writing, then stops them all. Subscriptions end.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return
+	}
+	h.closed = true
+	close(h.closing)
+	h.mu.Unlock()
+	h.wg.Wait()
+	h.pool.close()
+}
+
+// Stats are figures for whoever runs the server.
+type Stats struct {
+	Tables   int    // in memory
+	Thinking int    // bots thinking now
+	Queued   int    // decisions of bots waiting for their turn
+	Chosen   uint64 // decisions that bots took so far
+}
+
+// Stats are the figures of now.
+func (h *Hub) Stats() Stats {
+	h.mu.Lock()
+	n := len(h.tables)
+	h.mu.Unlock()
+	return Stats{n, int(h.pool.thinking.Load()), h.pool.queued(), h.pool.chosen.Load()}
+}
+
+func (h *Hub) gameByID(id string) (game.Game, error) {
+	ids := make([]string, len(h.cfg.Games))
+	for i, g := range h.cfg.Games {
+		if ids[i] = g.Info().ID; ids[i] == id {
+			return g, nil
+		}
+	}
+	return nil, game.Refuse(game.Invalid, "no_game", "there is no game %q; there are: %s", id, strings.Join(ids, ", "))
+}
+
+// Create opens a table.
+func (h *Hub) Create(ctx context.Context, owner Person, req *api.CreateTable) (*api.Snapshot, error) {
+	list, err := h.newEntries(owner, req)
+	if err != nil {
+		return nil, err
+	}
+	var random [12]byte
+	rand.Read(random[:])
+	id := tableID(random[:])
+	if err := h.write(ctx, id, list); err != nil {
+		return nil, unavailable(err)
+	}
+	return h.Snapshot(ctx, id, owner)
+}
+
+// write makes the first entries of a table durable.
+func (h *Hub) write(ctx context.Context, id string, list []*entry) error {
+	s := &state{id: id}
+	data := make([][]byte, len(list))
+	for i, e := range list {
+		e.Seq, e.At = int64(i+1), time.Now().UnixMilli()
+		if err := s.apply(h.cfg.Games, e, nil); err != nil {
+			return err
+		}
+		data[i] = e.encode()
+	}
+	return h.cfg.Journal.Append(context.WithoutCancel(ctx), id, 0, data, s.summary())
+}
+
+// Command does what a person asks of a table. The answer means that it is durable.
+func (h *Hub) Command(ctx context.Context, id string, p Person, c *api.Command) (*api.Ack, error) {
+	return ask(ctx, h, id, func(t *table) (*api.Ack, error) { return t.command(p, c) })
+}
+
+// Wake brings a table into memory if it is not there, so that its bots and clocks go on.
+func (h *Hub) Wake(ctx context.Context, id string) error {
+	h.mu.Lock()
+	awake := h.tables[id] != nil
+	h.mu.Unlock()
+	if awake {
+		return nil
+	}
+	_, err := ask(ctx, h, id, func(t *table) (struct{}, error) { return struct{}{}, t.ready() })
+	return err
+}
+
+// Invite makes a token that lets others see and join a table until it starts.
+func (h *Hub) Invite(ctx context.Context, id string, p Person) (string, error) {
+	return ask(ctx, h, id, func(t *table) (string, error) { return t.invite(p) })
+}
+
+// Accept uses such a token and gives the id of its table.
+func (h *Hub) Accept(ctx context.Context, token string, p Person) (string, error) {
+	id, _, ok := strings.Cut(token, tokenSeparator)
+	if !ok || len(token) > maxToken {
+		return "", badInvite()
+	}
+	_, err := ask(ctx, h, id, func(t *table) (struct{}, error) { return struct{}{}, t.accept(token, p) })
+	if refusal := (*game.Error)(nil); errors.As(err, &refusal) && refusal.Code == game.NotFound {
+		err = badInvite()
+	}
+	return id, err
+}
+
+// ask runs f on the goroutine that owns the table and gives its answer.
+func ask[T any](ctx context.Context, h *Hub, id string, f func(*table) (T, error)) (T, error) {
+	type answer struct {
+		v   T
+		err error
+	}
+	replies := make(chan answer, 1)
+	for {
+		t, err := h.table(id)
+		if err != nil {
+			var none T
+			return none, err
+		}
+		run := func() {
+			a := answer{err: fmt.Errorf("%w: a fault at the table", ErrUnavailable)}
+			defer func() { replies <- a }()
+			a.v, a.err = f(t)
+		}
+		select {
+		case t.inbox <- run:
+			select {
+			case a := <-replies:
+				return a.v, a.err
+			case <-ctx.Done():
+				var none T
+				return none, unavailable(ctx.Err())
+			}
+		case <-t.done: // it went to sleep in this moment
+		case <-ctx.Done():
+			var none T
+			return none, unavailable(ctx.Err())
+		}
+	}
+}
+
+// table is the table of that id, brought into memory if need be.
+func (h *Hub) table(id string) (*table, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return nil, unavailable(errors.New("the server is stopping"))
+	}
+	t := h.tables[id]
+	if t == nil {
+		t = &table{h: h, id: id, inbox: make(chan func()), done: make(chan struct{}), subs: map[*Subscription]struct{}{}}
+		h.tables[id] = t
+		h.wg.Go(t.run)
+	}
+	return t, nil
+}
+
+// forget takes a table out of memory; its goroutine ends after it.
+func (h *Hub) forget(t *table) {
+	h.mu.Lock()
+	delete(h.tables, t.id)
+	h.mu.Unlock()
+	close(t.done)
+}
+
+// ErrUnavailable is wrapped by errors that are nobody's fault at the table: the journal could not be written
+// or read, or the Hub is closing. What was asked may be asked again.
+var ErrUnavailable = errors.New("unavailable")
+
+// unavailable keeps refusals and marks all other errors.
+func unavailable(err error) error {
+	var refusal *game.Error
+	if err == nil || errors.As(err, &refusal) || errors.Is(err, ErrUnavailable) {
+		return err
+	}
+	return errors.Join(ErrUnavailable, err)
+}

@@ -1,0 +1,71 @@
+package table
+
+import (
+	"encoding/binary"
+	"reflect"
+
+	"mirabilia/game"
+	"mirabilia/server/api"
+)
+
+// Taking back. A choice that others have not yet answered can be withdrawn. A decision is taken back at once
+// if nobody has decided after it and it showed its seat nothing new, or if only bots would have to agree;
+// otherwise every other person at the table must agree. Rated games know no undo.
+
+// revealSamples is how many redeals are tried to see whether a decision showed something. A decision that turned
+// up one of only two possible cards goes unnoticed once in 2^revealSamples.
+const revealSamples = 10
+
+// undoWord says whether a seat can take back its last decision.
+func (s *state) undoWord(seat game.Seat) string {
+	i := s.lastDecision(seat)
+	switch {
+	case s.status != api.StatusPlaying || s.settings.Rated || i < 0 || s.places[seat].byBot():
+		return api.UndoNone
+	case s.canWithdraw(seat) || s.toAsk(seat) == 0 || i == len(s.decisions)-1 && !s.revealed():
+		return api.UndoFree
+	}
+	return api.UndoAsk
+}
+
+// toAsk are the seats whose people must agree when a seat takes back a decision.
+func (s *state) toAsk(seat game.Seat) game.Seats {
+	var set game.Seats
+	for i := range s.places {
+		if game.Seat(i) != seat && !s.places[i].byBot() {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+func (s *state) canWithdraw(seat game.Seat) bool {
+	return s.status == api.StatusPlaying && s.game.Info().Simultaneous && s.lastDecision(seat) >= 0 &&
+		s.game.Clone(s.board).Withdraw(seat) == nil
+}
+
+// revealed says whether the last decision showed its seat anything it could not have foreseen: whether in some
+// game that the seat could not tell from this one before the decision, it sees something else after it.
+func (s *state) revealed() bool {
+	if s.reveals.decision == len(s.decisions) {
+		return s.reveals.answer
+	}
+	d := s.decisions[len(s.decisions)-1]
+	after := s.board.View(d.seat)
+	// The samples depend on the table and the decision only, so that asking again gives the same answer.
+	var seed game.Seed
+	copy(seed[:], s.id)
+	binary.LittleEndian.PutUint64(seed[24:], uint64(len(s.decisions)))
+	r := game.NewRand(seed)
+	answer := false
+	for range revealSamples {
+		other := s.game.Clone(s.before)
+		other.Redeal(d.seat, r)
+		if game.Play(other, d.seat, d.move, nil) != nil || !reflect.DeepEqual(other.View(d.seat), after) {
+			answer = true
+			break
+		}
+	}
+	s.reveals.decision, s.reveals.answer = len(s.decisions), answer
+	return answer
+}
