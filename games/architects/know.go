@@ -57,7 +57,7 @@ func (s *State) ExtraDraws() int { return s.ready.Len() }
 func (s *State) Missing(seat game.Seat) (nearest, total int) {
 	me := &s.players[seat]
 	p := s.purse(seat)
-	nearest = costs[Stages-1].count
+	nearest = maxDifferent
 	for open := stages[me.wonder][me.built].open; open != 0; open &= open - 1 {
 		nearest = min(nearest, max(0, p.missing(bits.TrailingZeros8(open))))
 	}

@@ -170,12 +170,15 @@ func (s *State) mustBuild() bool {
 
 // mayEnd tells whether the turn may be ended: when no duty is open.
 func (s *State) mayEnd() bool {
-	return !s.mustExchange() && !s.mustBuild() && (s.rulings[extra] != extraMust || s.ready == 0 || !s.canDraw(s.turn))
+	return !s.mustExchange() && !s.mustBuild() && (s.rulings[extra] != extraMust || !s.mayTakeExtra())
 }
+
+// mayTakeExtra tells whether a token is ready and there is a card to take.
+func (s *State) mayTakeExtra() bool { return s.ready != 0 && s.canDraw(s.turn) }
 
 // mayAct tells whether there is anything to do but to end the turn.
 func (s *State) mayAct() bool {
-	return s.mustExchange() || s.payableStages() != 0 || s.ready != 0 && s.canDraw(s.turn)
+	return s.mustExchange() || s.payableStages() != 0 || s.mayTakeExtra()
 }
 
 // maxChoices bounds the moves of a seat when it does not act: as many as there are kinds of cards.

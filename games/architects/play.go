@@ -39,17 +39,28 @@ func (s *State) do(m game.Move, tell *game.Events) {
 // (RULES.md 3.2). The main draw is left to its seat even when one deck alone has cards.
 func (s *State) settle(tell *game.Events) {
 	for s.phase != toDraw && s.phase != over {
-		if s.phase == toAct && !s.mayAct() {
-			s.endTurn(tell)
-			continue
+		if s.phase == toAct {
+			if s.mayTakeExtra() && s.rulings[extra] != extraMust {
+				return // there is a duty, or the end of the turn, to choose instead
+			}
+			if !s.mayAct() {
+				s.endTurn(tell)
+				continue
+			}
 		}
-		var buf [maxMoves]game.Move
-		moves := s.Moves(s.turn, buf[:0])
-		if len(moves) > 1 {
+		m, only := s.onlyMove()
+		if !only {
 			return
 		}
-		s.do(moves[0], tell)
+		s.do(m, tell)
 	}
+}
+
+// onlyMove is the move of the seat whose turn it is, if it has but one.
+func (s *State) onlyMove() (m game.Move, only bool) {
+	var buf [maxMoves]game.Move
+	moves := s.Moves(s.turn, buf[:0])
+	return moves[0], len(moves) == 1
 }
 
 // take gives the top card of a deck to the seat whose turn it is.

@@ -35,40 +35,61 @@ func (s *State) dutiful(p purse) purse {
 	return p
 }
 
-// missing is how many more cards the purse needs for a stage; 0 or less if it can be paid. Whatever the rulings, a
-// stage that this much can pay for has a legal payment: all resources that fit, and coins for the rest.
-func (p purse) missing(stage int) int {
-	c := costs[stage]
+// reach is how many different and how many identical resources the purse amounts to, up to what stages cost. Whatever
+// the rulings, a stage within reach has a legal payment: all resources that fit, and coins for the rest.
+func (p purse) reach() (different, identical int) {
 	coins := p.cards.Count(Gold)
 	if coins > 0 && p.economy {
 		coins++
 	}
-	need := c.count - coins
-	switch {
-	case need <= 0:
-		return need
-	case p.engineering:
-		return need - (p.cards & greyCards).Len()
-	case !c.identical:
-		return need - p.cards.greyKinds()
+	if p.engineering {
+		n := coins + (p.cards & greyCards).Len()
+		return n, n
 	}
 	most := 0
-	for most < c.count && p.cards.with(most+1, greyOnes) != 0 {
+	for most < maxIdentical && p.cards.with(most+1, greyOnes) != 0 {
 		most++
 	}
-	return need - most
+	return coins + p.cards.greyKinds(), coins + most
+}
+
+// missing is how many more cards the purse needs for a stage; 0 or less if it can be paid.
+func (p purse) missing(stage int) int {
+	different, identical := p.reach()
+	if costs[stage].identical {
+		return costs[stage].count - identical
+	}
+	return costs[stage].count - different
 }
 
 // payable are the stages of a set that the purse can pay for.
 func (p purse) payable(stages uint8) uint8 {
-	set := uint8(0)
-	for rest := stages; rest != 0; rest &= rest - 1 {
-		if stage := bits.TrailingZeros8(rest); p.missing(stage) <= 0 {
-			set |= 1 << stage
+	different, identical := p.reach()
+	return stages & (differentReach[min(different, maxDifferent)] | identicalReach[min(identical, maxIdentical)])
+}
+
+// The dearest stages.
+const (
+	maxDifferent = 4
+	maxIdentical = 3
+)
+
+// Stages within reach of so many different, or identical, resources.
+var differentReach, identicalReach = func() (different [maxDifferent + 1]uint8, identical [maxIdentical + 1]uint8) {
+	for stage, c := range costs {
+		for n := range different {
+			if !c.identical && c.count <= n {
+				different[n] |= 1 << stage
+			}
+		}
+		for n := range identical {
+			if c.identical && c.count <= n {
+				identical[n] |= 1 << stage
+			}
 		}
 	}
-	return set
-}
+	return different, identical
+}()
 
 // bundle is a choice of resources to pay with.
 type bundle struct {
@@ -96,7 +117,7 @@ func makeBundles() []bundle {
 	list := []bundle{{}}
 	for k := range Kind(Resources) {
 		for _, b := range list {
-			for n := 1; b.count+n <= costs[Stages-1].count; n++ {
+			for n := 1; b.count+n <= maxDifferent; n++ {
 				list = append(list, bundle{b.cards + Bag(n)*one(k), b.count + n})
 			}
 		}
