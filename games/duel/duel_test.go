@@ -32,11 +32,8 @@ func TestContract(t *testing.T) {
 }
 
 func TestContractOptions(t *testing.T) {
-	suite := gametest.Suite{Games: 500, Probe: 20, MaxBytes: maxBytes, MaxDecisions: 100}
-	t.Run("first game", func(t *testing.T) { gametest.Run(t, table(t, "first_game=true"), suite) })
-	t.Run("last player chooses", func(t *testing.T) {
-		gametest.Run(t, table(t, "centre_pawn_start=last_player_chooses"), suite)
-	})
+	base := table(t, "first_game=true", "centre_pawn_start=last_player_chooses")
+	gametest.Run(t, base, gametest.Suite{Games: 500, Probe: 20, MaxBytes: maxBytes, MaxDecisions: 100})
 }
 
 func FuzzPosition(f *testing.F) { gametest.FuzzPosition[State](f, table(f)) }

@@ -1,7 +1,5 @@
 package duel
 
-import "math/bits"
-
 // Resource is one of the five goods that buildings and wonders cost.
 type Resource uint8
 
@@ -56,13 +54,11 @@ func lacking(need, have goods) goods {
 
 // cost is the sum of units times prices over all lanes.
 func (g goods) cost(prices goods) int {
-	sum := 0
-	for g != 0 {
-		shift := bits.TrailingZeros64(uint64(g)) &^ (lanePlace - 1)
-		sum += int(g >> shift & laneMask * (prices >> shift & laneMask))
-		g &^= laneMask << shift
-	}
-	return sum
+	return int(g&laneMask*(prices&laneMask) +
+		g>>8&laneMask*(prices>>8&laneMask) +
+		g>>16&laneMask*(prices>>16&laneMask) +
+		g>>24&laneMask*(prices>>24&laneMask) +
+		g>>32*(prices>>32))
 }
 
 // units reads a cost as the tables write it: "WWG" is two wood and one glass.

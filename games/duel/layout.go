@@ -38,25 +38,29 @@ func (set slots) nth(i int) int {
 // layout is one age's structure in the form the game works with.
 type layout struct {
 	row, col [numSlots]uint8
-	cover    [numSlots]slots // what lies on each slot
-	under    [numSlots]slots // what each slot lies on
-	faceUp   slots           // dealt face up
-	open     slots           // accessible at the start
+	cover    [numSlots]slots   // what lies on each slot
+	under    [numSlots]slots   // what each slot lies on
+	below    [numSlots][2]slot // what each slot lies on, in a form without branches
+	faceUp   slots             // dealt face up
+	open     slots             // accessible at the start
 }
+
+// slot is a place under another: its bit and what lies on it. The zero value is none.
+type slot struct{ bit, cover slots }
 
 var layouts = makeLayouts()
 
 func makeLayouts() (list [numAges]layout) {
 	for age, rows := range layoutRows {
 		l := &list[age]
-		slot := 0
+		n := 0
 		for row, cols := range rows {
 			for _, col := range cols {
-				l.row[slot], l.col[slot] = uint8(row+1), uint8(col)
+				l.row[n], l.col[n] = uint8(row+1), uint8(col)
 				if row%2 == 0 {
-					l.faceUp |= 1 << slot
+					l.faceUp |= 1 << n
 				}
-				slot++
+				n++
 			}
 		}
 		for s := range numSlots {
@@ -70,12 +74,24 @@ func makeLayouts() (list [numAges]layout) {
 				l.open |= 1 << s
 			}
 		}
+		for s := range numSlots {
+			for i, set := 0, l.under[s]; set != 0; set &= set - 1 {
+				l.below[s][i] = slot{1 << set.first(), l.cover[set.first()]}
+				i++
+			}
+		}
 	}
 	return list
 }
 
-// placeID names a slot in moves and views: "row-4-col-1", counted as board.json does.
-func placeID(age, slot int) string {
-	l := &layouts[age-1]
-	return fmt.Sprintf("row-%d-col-%d", l.row[slot], l.col[slot])
-}
+// placeIDs name the slots in moves and views: "row-4-col-1", counted as board.json does.
+var placeIDs = func() (ids [numAges][numSlots]string) {
+	for age := range ids {
+		for i := range ids[age] {
+			ids[age][i] = fmt.Sprintf("row-%d-col-%d", layouts[age].row[i], layouts[age].col[i])
+		}
+	}
+	return ids
+}()
+
+func placeID(age, slot int) string { return placeIDs[age-1][slot] }

@@ -108,9 +108,8 @@ func (s *State) drawTurn(c *city, r *game.Rand) game.Move {
 	cards, actions := s.open.len(), 2+c.unbuilt.len()
 	laid := &s.laid[s.age-1]
 	for {
-		guess := r.Below(cards * actions)
-		action := guess / cards
-		card := laid[s.open.nth(guess%cards)]
+		slot, action := drawTwo(r, uint32(cards), uint32(actions))
+		card := laid[s.open.nth(slot)]
 		switch action {
 		case 0:
 			return pack(moveDiscard, uint8(card), 0, 0)
@@ -124,6 +123,21 @@ func (s *State) drawTurn(c *city, r *game.Rand) game.Move {
 				return pack(moveWonder, uint8(w), uint8(card), 0)
 			}
 		}
+	}
+}
+
+// drawTwo draws a number below m and one below n from the two halves of one output, each as game.Rand does.
+func drawTwo(r *game.Rand, m, n uint32) (int, int) {
+	for {
+		x := r.Uint64()
+		p, q := x>>32*uint64(m), x&(1<<32-1)*uint64(n)
+		if low := uint32(p); low < m && low < -m%m {
+			continue
+		}
+		if low := uint32(q); low < n && low < -n%n {
+			continue
+		}
+		return int(p >> 32), int(q >> 32)
 	}
 }
 

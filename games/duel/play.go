@@ -112,15 +112,19 @@ func (s *State) take(card Card) {
 func (s *State) vacate(slot int) {
 	age := s.age - 1
 	s.laid[age][slot] = noCard
-	s.present &^= 1 << slot
-	s.open &^= 1 << slot
-	s.up &^= 1 << slot
-	l := &layouts[age]
-	for under := l.under[slot] & s.present; under != 0; under &= under - 1 {
-		if below := under.first(); l.cover[below]&s.present == 0 {
-			s.open |= 1 << below
-		}
+	gone := slots(1) << slot
+	s.present &^= gone
+	s.up &^= gone
+	below := &layouts[age].below[slot]
+	s.open = s.open&^gone | freed(below[0], s.present) | freed(below[1], s.present)
+}
+
+// freed is the slot if it is there and nothing lies on it.
+func freed(under slot, present slots) slots {
+	if under.cover&present != 0 {
+		return 0
 	}
+	return under.bit & present
 }
 
 // pay takes coins for a construction: the treasury first, then Astarte's. What is trade goes to an opponent

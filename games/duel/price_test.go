@@ -1,0 +1,68 @@
+package duel
+
+import (
+	"testing"
+
+	"mirabilia/game"
+)
+
+// TestPriceIsMinimal compares the price of RULES.md 4 with a search over all ways to use the producers of
+// choice and the discount.
+func TestPriceIsMinimal(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(11))
+	for range 20000 {
+		var c city
+		var lack goods
+		for res := range numResources {
+			c.price += goods(1+r.Below(6)) * one(res)
+			lack += goods(r.Below(4)) * one(res)
+		}
+		c.raw, c.manuf = uint8(r.Below(3)), uint8(r.Below(3))
+		discount := discountUnits * r.Below(2)
+		best := cheapest(lack, c.price, int(c.raw), int(c.manuf), discount)
+		if got := c.trade(lack, discount); got != best {
+			t.Fatalf("missing %010x at %010x with %d raw, %d manufactured and discount %d: %d, could be %d", lack, c.price, c.raw, c.manuf, discount, got, best)
+		}
+	}
+}
+
+func cheapest(lack, prices goods, raw, manuf, discount int) int {
+	best := lack.cost(prices)
+	for res := range numResources {
+		if lack.of(res) == 0 {
+			continue
+		}
+		less := lack - one(res)
+		if int(res) < numRaw && raw > 0 {
+			best = min(best, cheapest(less, prices, raw-1, manuf, discount))
+		}
+		if int(res) >= numRaw && manuf > 0 {
+			best = min(best, cheapest(less, prices, raw, manuf-1, discount))
+		}
+		if discount > 0 {
+			best = min(best, cheapest(less, prices, raw, manuf, discount-1))
+		}
+	}
+	return best
+}
+
+// TestLanes checks the arithmetic of lanes against plain numbers.
+func TestLanes(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(12))
+	for range 5000 {
+		var need, have, prices goods
+		sum, cost := 0, 0
+		for res := range numResources {
+			n, h, p := r.Below(8), r.Below(8), r.Below(12)
+			need += goods(n) * one(res)
+			have += goods(h) * one(res)
+			prices += goods(p) * one(res)
+			sum += max(0, n-h)
+			cost += max(0, n-h) * p
+		}
+		lack := lacking(need, have)
+		if lack.total() != sum || lack.cost(prices) != cost {
+			t.Fatalf("need %010x have %010x: lacking %010x, %d units for %d", need, have, lack, sum, cost)
+		}
+	}
+}
