@@ -1,11 +1,14 @@
 // What the action bar offers for the thing picked.
 
+import type { Fx } from './face';
 import type { Price } from './price';
 
 /** One of several ways to carry out an action: which wonder, which god. */
 export interface Choice {
   move: string;
   label: string;
+  /** Drawn in place of the label, which is then said only to a screen reader: the cards paid. */
+  fx?: Fx[];
   price?: Price;
   /** Why it cannot be done now. */
   reason?: string;
