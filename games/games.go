@@ -6,11 +6,13 @@ import (
 
 	"mirabilia/game"
 	"mirabilia/games/architects"
+	"mirabilia/games/dice"
 	"mirabilia/games/duel"
+	"mirabilia/games/wonders"
 )
 
 // All games, in the order in which they are offered.
-var All = []game.Game{duel.Game, architects.Game}
+var All = []game.Game{wonders.Game, duel.Game, architects.Game, dice.Game}
 
 // ByID is the game of that id.
 func ByID(id string) (game.Game, error) {

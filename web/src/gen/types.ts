@@ -1,4 +1,4 @@
-// The types of the API, as server/api has them.
+// Written by web/typegen from the Go structs; change those and run "make gen".
 
 /** Catalogue is the answer of GET /api/games: what can be played, and with which bots. */
 export interface Catalogue {
@@ -7,18 +7,6 @@ export interface Catalogue {
   bots: string[];
   /** DefaultBot is the one that is offered first. */
   default_bot: string;
-}
-
-/** Error is how every refusal is told. Its text in the reader's language stands in the locales under "refusal.<reason>" or, failing that, "error.<code>". */
-export interface Error {
-  /** Code is one of the codes of mirabilia/game, or CodeUnavailable, or CodeInternal. */
-  code: string;
-  /** Reason is a stable word for the cause. */
-  reason: string;
-  /** Message says in English what was wrong and what is allowed. */
-  message: string;
-  /** Allowed are the legal moves of the seat, when a move was refused that it owes. */
-  allowed?: string[];
 }
 
 /** ErrorAnswer is the body of every HTTP answer that refuses. */
@@ -41,61 +29,9 @@ export interface NameRequest {
   name: string;
 }
 
-/** Token lets a program play as a bot of its owner. */
-export interface Token {
-  /** Person is the id the program plays under. */
-  person: string;
-  name: string;
-  /** Token is the secret for the Authorization header; it is told once, when it is made. */
-  token?: string;
-  created: number;
-}
-
 /** TokenList is the answer of GET /api/tokens. */
 export interface TokenList {
   tokens: Token[];
-}
-
-/** Clock is how much time the seats have. */
-export interface Clock {
-  /** Kind is "none", "live" or "days". */
-  kind: string;
-  /** Base is what each seat starts with, in seconds (live). */
-  base?: number;
-  /** Increment is what a seat gains when it has done what it owed, in seconds (live). */
-  increment?: number;
-  /** Days is the time for each decision (days). */
-  days?: number;
-}
-
-/** Seat is one place at a table and who holds it. */
-export interface Seat {
-  seat: number;
-  kind: string;
-  /** Person is the id of the person or program; empty for bots and open seats. */
-  person?: string;
-  name?: string;
-  /** Bot is the bot that plays the seat: of a bot's seat always, of a person's while Away is set. */
-  bot?: string;
-  /** Away says why a bot stands in for the person: one of the Away words, or empty. */
-  away?: string;
-  /** Nonce says that the person's client has added its share to the deal. */
-  nonce?: boolean;
-}
-
-/** Settings is what a table is opened with. */
-export interface Settings {
-  game: string;
-  /** Seats is the number of seats. */
-  seats: number;
-  options?: Record<string, string>;
-  clock: Clock;
-  /** Public tables stand in the list of open tables, and anyone may join or watch. */
-  public: boolean;
-  /** Rated games know no undo, and with two seats they are lost on time. */
-  rated: boolean;
-  /** Takeover is the bot that plays on for whoever leaves or runs out of time; empty means the default. */
-  takeover?: string;
 }
 
 /** CreateTable is the body of POST /api/tables. */
@@ -104,113 +40,6 @@ export interface CreateTable extends Settings {
   seat: number;
   /** Bots are the bots to seat at once, by seat; an empty name leaves the seat open. May be shorter than the table. */
   bots?: string[];
-}
-
-/** Table is what everybody at a table may know of it, apart from the game itself. */
-export interface Table extends Settings {
-  id: string;
-  /** Rules is the edition of the rules. */
-  rules: string;
-  /** Status is "lobby", "playing" or "finished". */
-  status: string;
-  /** Owner is the id of the person who may configure, invite and start. */
-  owner: string;
-  places: Seat[];
-  created: number;
-  started?: number;
-  finished?: number;
-  deal: Deal;
-  /** Undo is the request to take back a decision that is waiting for answers. */
-  undo?: UndoRequest;
-  /** Rematch are the seats that want to play again. */
-  rematch?: number[];
-  /** Next is the id of the table of the rematch. */
-  next?: string;
-}
-
-/** Deal is the proof of a fair deal (docs/api.md): the commitment is told from the beginning, the rest when the game is over. */
-export interface Deal {
-  /** Commit is the SHA-256 of Secret, in hex. */
-  commit: string;
-  secret?: string;
-  /** Nonces are what the seats' clients added, by seat; empty for bots and for who added nothing. */
-  nonces?: string[];
-  seed?: string;
-}
-
-/** UndoRequest waits for the agreement of the other people at the table. */
-export interface UndoRequest {
-  seat: number;
-  /** Decisions is how many decisions would be taken back. */
-  decisions: number;
-  /** Waiting are the seats that have not answered. */
-  waiting: number[];
-}
-
-/** SeatClock is the time of one seat. */
-export interface SeatClock {
-  /** Left is what the seat has left, as of the frame's Now. */
-  left: number;
-  /** Running says that the seat's time is running. */
-  running: boolean;
-  /** Deadline is when it runs out, if it is running. */
-  deadline?: number;
-}
-
-/** Frame is the game as one eye sees it at one moment. */
-export interface Frame {
-  /** Decision is how many decisions have been taken. */
-  decision: number;
-  /** View is the game's own view struct for this eye. */
-  view: unknown;
-  /** Moves are the legal moves of this eye's seat, if it owes a decision. */
-  moves: string[];
-  /** Owing are the seats that owe a decision. */
-  owing: number[];
-  /** Now is the server's clock when the frame was made, by which Clocks are to be read. */
-  now: number;
-  /** Clocks of the seats; empty at a table without a clock. */
-  clocks?: SeatClock[];
-  /** Undo says whether this seat can take back its last decision: "", "free" or "ask". */
-  undo: string;
-  /** Withdraw says that this seat's choice can still be withdrawn. */
-  withdraw: boolean;
-  /** Result is there when the game is over. */
-  result?: Result;
-}
-
-/** Result is the outcome of a game; lists are by seat. */
-export interface Result {
-  /** WonBy is one of the game's own ways to win, or "resignation" or "time". */
-  won_by: string;
-  winners: number[];
-  places: number[];
-  scores: number[];
-  /** Parts are the scores by the game's categories, by seat. */
-  parts: number[][];
-}
-
-/** LogEntry is one thing that happened at a table, as one eye may know it. */
-export interface LogEntry {
-  seq: number;
-  at: number;
-  what: string;
-  /** Seat concerned, or -1. */
-  seat: number;
-  /** To is a second seat, or -1. */
-  to: number;
-  /** Bot says that a bot decided. */
-  bot?: boolean;
-  /** Name of whoever did it, where no seat tells. */
-  name?: string;
-  text?: string;
-  n?: number;
-  /** Move is the decision as text; only whoever took it is told. */
-  move?: string;
-  /** Events are what the decision did, in the game's own words. */
-  events?: Event[];
-  /** Undone says that the decision has been taken back since. */
-  undone?: boolean;
 }
 
 /** Snapshot is all that one eye may know of a table: the answer of GET /api/tables/{id}, and the first message on a socket that does not resume. */
@@ -276,6 +105,166 @@ export interface Command {
   data: CommandData;
 }
 
+/** Updates is the answer of GET /api/tables/{id}/events: what happened after since, waiting for it if asked to. */
+export interface Updates {
+  messages: Envelope[];
+}
+
+/** TableList is the answer of GET /api/tables and GET /api/me/tables, newest first. */
+export interface TableList {
+  tables: TableSummary[];
+  /** More is the value of the parameter before that gives the next page; empty on the last. */
+  more?: string;
+}
+
+/** InviteRequest is the body of POST /api/invites. */
+export interface InviteRequest {
+  token: string;
+}
+
+/** Invite lets whoever holds it see and join a table until the game starts. */
+export interface Invite {
+  /** Token is to be handed on in the fragment of a link, which browsers never send. */
+  token: string;
+  /** Path is the link, beginning with "/": "/t/<table>#invite=<token>". */
+  path: string;
+}
+
+/** Invitation is the answer to it: where one is invited to. */
+export interface Invitation {
+  table: string;
+}
+
+/** Replay is a finished game, decision by decision, as one eye (or all open) saw it. */
+export interface Replay {
+  table: Table;
+  /** Eye is a seat, "spectator" or "open". */
+  eye: string;
+  frames: ReplayFrame[];
+  result: Result;
+}
+
+/** Info is what the rest of the program needs to know of a game to offer it. */
+export interface Info {
+  /** ID names the game in records, paths and locales: "duel". */
+  id: string;
+  /** Rules is the edition of the rules as implemented; it changes when old records would play differently. */
+  rules: string;
+  min_seats: number;
+  max_seats: number;
+  options: Option[];
+  /** Categories are the columns of the score sheet, in the order of Result.Parts; texts under "<game>.score.<category>". */
+  categories: string[];
+  /** WonBy are the ways to win, as Result.WonBy names them. */
+  won_by: string[];
+  /** Simultaneous games have several seats choose at once, and choices can be withdrawn. */
+  simultaneous: boolean;
+}
+
+/** Error is how every refusal is told. Its text in the reader's language stands in the locales under "refusal.<reason>" or, failing that, "error.<code>". */
+export interface Error {
+  /** Code is one of the codes of mirabilia/game, or CodeUnavailable, or CodeInternal. */
+  code: string;
+  /** Reason is a stable word for the cause. */
+  reason: string;
+  /** Message says in English what was wrong and what is allowed. */
+  message: string;
+  /** Allowed are the legal moves of the seat, when a move was refused that it owes. */
+  allowed?: string[];
+}
+
+/** Token lets a program play as a bot of its owner. */
+export interface Token {
+  /** Person is the id the program plays under. */
+  person: string;
+  name: string;
+  /** Token is the secret for the Authorization header; it is told once, when it is made. */
+  token?: string;
+  created: number;
+}
+
+/** Settings is what a table is opened with. */
+export interface Settings {
+  game: string;
+  /** Seats is the number of seats. */
+  seats: number;
+  options?: Record<string, string>;
+  clock: Clock;
+  /** Public tables stand in the list of open tables, and anyone may join or watch. */
+  public: boolean;
+  /** Rated games know no undo, and with two seats they are lost on time. */
+  rated: boolean;
+  /** Takeover is the bot that plays on for whoever leaves or runs out of time; empty means the default. */
+  takeover?: string;
+}
+
+/** Table is what everybody at a table may know of it, apart from the game itself. */
+export interface Table extends Settings {
+  id: string;
+  /** Rules is the edition of the rules. */
+  rules: string;
+  /** Status is "lobby", "playing" or "finished". */
+  status: string;
+  /** Owner is the id of the person who may configure, invite and start. */
+  owner: string;
+  places: Seat[];
+  created: number;
+  started?: number;
+  finished?: number;
+  deal: Deal;
+  /** Undo is the request to take back a decision that is waiting for answers. */
+  undo?: UndoRequest;
+  /** Rematch are the seats that want to play again. */
+  rematch?: number[];
+  /** Next is the id of the table of the rematch. */
+  next?: string;
+}
+
+/** Frame is the game as one eye sees it at one moment. */
+export interface Frame {
+  /** Decision is how many decisions have been taken. */
+  decision: number;
+  /** View is the game's own view struct for this eye. */
+  view: unknown;
+  /** Moves are the legal moves of this eye's seat, if it owes a decision. */
+  moves: string[];
+  /** Owing are the seats that owe a decision. */
+  owing: number[];
+  /** Now is the server's clock when the frame was made, by which Clocks are to be read. */
+  now: number;
+  /** Clocks of the seats; empty at a table without a clock. */
+  clocks?: SeatClock[];
+  /** Undo says whether this seat can take back its last decision: "", "free" or "ask". */
+  undo: string;
+  /** Withdraw says that this seat's choice can still be withdrawn. */
+  withdraw: boolean;
+  /** Result is there when the game is over. */
+  result?: Result;
+}
+
+/** LogEntry is one thing that happened at a table, as one eye may know it. */
+export interface LogEntry {
+  seq: number;
+  at: number;
+  what: string;
+  /** Seat concerned, or -1. */
+  seat: number;
+  /** To is a second seat, or -1. */
+  to: number;
+  /** Bot says that a bot decided. */
+  bot?: boolean;
+  /** Name of whoever did it, where no seat tells. */
+  name?: string;
+  text?: string;
+  n?: number;
+  /** Move is the decision as text; only whoever took it is told. */
+  move?: string;
+  /** Events are what the decision did, in the game's own words. */
+  events?: Event[];
+  /** Undone says that the decision has been taken back since. */
+  undone?: boolean;
+}
+
 /** CommandData are the fields of all commands; each type says which it reads. */
 export interface CommandData {
   seat?: number;
@@ -285,11 +274,6 @@ export interface CommandData {
   accept?: boolean;
   text?: string;
   settings?: Settings;
-}
-
-/** Updates is the answer of GET /api/tables/{id}/events: what happened after since, waiting for it if asked to. */
-export interface Updates {
-  messages: Envelope[];
 }
 
 /** TableSummary is a table in a list. */
@@ -315,40 +299,6 @@ export interface TableSummary extends Settings {
   your_turn: boolean;
 }
 
-/** TableList is the answer of GET /api/tables and GET /api/me/tables, newest first. */
-export interface TableList {
-  tables: TableSummary[];
-  /** More is the value of the parameter before that gives the next page; empty on the last. */
-  more?: string;
-}
-
-/** Invite lets whoever holds it see and join a table until the game starts. */
-export interface Invite {
-  /** Token is to be handed on in the fragment of a link, which browsers never send. */
-  token: string;
-  /** Path is the link, beginning with "/": "/t/<table>#invite=<token>". */
-  path: string;
-}
-
-/** InviteRequest is the body of POST /api/invites. */
-export interface InviteRequest {
-  token: string;
-}
-
-/** Invitation is the answer to it: where one is invited to. */
-export interface Invitation {
-  table: string;
-}
-
-/** Replay is a finished game, decision by decision, as one eye (or all open) saw it. */
-export interface Replay {
-  table: Table;
-  /** Eye is a seat, "spectator" or "open". */
-  eye: string;
-  frames: ReplayFrame[];
-  result: Result;
-}
-
 /** ReplayFrame is the game after one decision; the first is the deal. */
 export interface ReplayFrame {
   /** Seat that decided; -1 in the first frame. */
@@ -363,31 +313,94 @@ export interface ReplayFrame {
   owing: number[];
 }
 
-/** One choice made before a game is dealt. */
+/** Result is the outcome of a game; lists are by seat. */
+export interface Result {
+  /** WonBy is one of the game's own ways to win, or "resignation" or "time". */
+  won_by: string;
+  winners: number[];
+  places: number[];
+  scores: number[];
+  /** Parts are the scores by the game's categories, by seat. */
+  parts: number[][];
+}
+
+/** Option is one choice made before a game is dealt. Its texts stand in the locales under "<game>.option.<key>" and "<game>.option.<key>.<value>". */
 export interface Option {
   key: string;
+  /** Default is the value taken when none is given. */
   default: string;
+  /** Values are the allowed ones; empty means free text that the game itself checks. */
   values?: string[];
 }
 
-/** What the rest of the program needs to know of a game to offer it. */
-export interface Info {
-  id: string;
-  rules: string;
-  min_seats: number;
-  max_seats: number;
-  options: Option[];
-  categories: string[];
-  won_by: string[];
-  simultaneous: boolean;
+/** Clock is how much time the seats have. */
+export interface Clock {
+  /** Kind is "none", "live" or "days". */
+  kind: string;
+  /** Base is what each seat starts with, in seconds (live). */
+  base?: number;
+  /** Increment is what a seat gains when it has done what it owed, in seconds (live). */
+  increment?: number;
+  /** Days is the time for each decision (days). */
+  days?: number;
 }
 
-/** One thing that happened while a move was played. */
-export interface Event {
-  type: string;
+/** Seat is one place at a table and who holds it. */
+export interface Seat {
   seat: number;
+  kind: string;
+  /** Person is the id of the person or program; empty for bots and open seats. */
+  person?: string;
+  name?: string;
+  /** Bot is the bot that plays the seat: of a bot's seat always, of a person's while Away is set. */
+  bot?: string;
+  /** Away says why a bot stands in for the person: one of the Away words, or empty. */
+  away?: string;
+  /** Nonce says that the person's client has added its share to the deal. */
+  nonce?: boolean;
+}
+
+/** Deal is the proof of a fair deal (docs/api.md): the commitment is told from the beginning, the rest when the game is over. */
+export interface Deal {
+  /** Commit is the SHA-256 of Secret, in hex. */
+  commit: string;
+  secret?: string;
+  /** Nonces are what the seats' clients added, by seat; "-" for bots and for who added nothing. */
+  nonces?: string[];
+  seed?: string;
+}
+
+/** UndoRequest waits for the agreement of the other people at the table. */
+export interface UndoRequest {
+  seat: number;
+  /** Decisions is how many decisions would be taken back. */
+  decisions: number;
+  /** Waiting are the seats that have not answered. */
+  waiting: number[];
+}
+
+/** SeatClock is the time of one seat. */
+export interface SeatClock {
+  /** Left is what the seat has left, as of the frame's Now. */
+  left: number;
+  /** Running says that the seat's time is running. */
+  running: boolean;
+  /** Deadline is when it runs out, if it is running. */
+  deadline?: number;
+}
+
+/** Event is one thing that happened while a move was played, for logs, animations and screen readers. One flat form serves all games; which fields a type of event fills is said where the game tells it. The sentence for it stands in the locales under "<game>.log.<type>", with {seat}, {to}, {what}, {with} and {n} to fill in. */
+export interface Event {
+  /** Type is the kind of event: "build", "pay", "reveal", in snake_case. */
+  type: string;
+  /** Seat is the seat that did it or had it happen, or NoSeat. */
+  seat: number;
+  /** To is the other seat concerned, or NoSeat. */
   to: number;
+  /** What is the id of the thing it is about: a card, a wonder, a token, a die. */
   what?: string;
+  /** With is the id of a second thing: the card used for a wonder, the space marked by a die. */
   with?: string;
+  /** N is how many: coins, shields, points, the number of an age. */
   n?: number;
 }
