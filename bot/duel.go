@@ -1,0 +1,100 @@
+package bot
+
+import (
+	"math"
+
+	"mirabilia/game"
+	"mirabilia/games/duel"
+)
+
+// duelValue estimates the chance of winning in Duel: both cities are weighed in points, those at hand and
+// those their means will bring, and the difference is set against how much can still happen. A supremacy that
+// the opponent could complete at once counts as all but lost.
+func duelValue(s *duel.State, seat game.Seat) float64 {
+	if s.Age() == 0 {
+		return logistic((duelWonders(s, seat) - duelWonders(s, 1-seat)) / 16)
+	}
+	if owing := s.Owing(); owing != 0 {
+		mover := owing.First()
+		if duelWinsNow(s, mover) {
+			if mover == seat {
+				return 0.97
+			}
+			return 0.03
+		}
+	}
+	left := float64(s.CardsLeft() + 20*(3-s.Age()))
+	swing := 3 + 9*math.Sqrt(left/60)
+	x := duelWorth(s, seat, left) - duelWorth(s, 1-seat, left)
+	return logistic(1.7 * x / swing)
+}
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// duelWinsNow tells whether the seat to move can win with what lies open.
+func duelWinsNow(s *duel.State, seat game.Seat) bool {
+	steps, science := s.Threat(seat)
+	return science || steps > 0 && s.Lead(seat)+steps >= 9
+}
+
+// How much the means of a city are worth in points, at the beginning of the game; all but the supremacies
+// fade as cards are taken.
+var (
+	// A unit made of a resource: the first is worth most, papyrus and glass are scarce.
+	duelMade = [5][4]float64{
+		duel.Wood:    {0, 2.6, 4.2, 4.8},
+		duel.Stone:   {0, 2.6, 4.4, 5.2},
+		duel.Clay:    {0, 2.6, 4.2, 4.8},
+		duel.Glass:   {0, 2.4, 3.4, 3.6},
+		duel.Papyrus: {0, 2.4, 3.4, 3.6},
+	}
+	// A lead on the track: what the threat of the capital is worth beyond the points of the zone.
+	duelLead = [10]float64{0, 0.3, 0.7, 1, 1.6, 2.4, 3.2, 5, 8, 30}
+	// Different symbols: what the threat of the sixth is worth.
+	duelSymbols = [7]float64{0, 0.6, 1.4, 2.6, 4.6, 8.5, 30}
+	// Progress tokens beyond the points they score by themselves.
+	duelTokens = [...]float64{
+		duel.Agriculture: 0, duel.Architecture: 2.5, duel.Economy: 3.5, duel.Law: 0, duel.Masonry: 2.5, duel.Mathematics: 1,
+		duel.Philosophy: 0, duel.Strategy: 3, duel.Theology: 4, duel.Urbanism: 2.5,
+	}
+)
+
+// duelWorth is the worth of a city in points.
+func duelWorth(s *duel.State, seat game.Seat, left float64) float64 {
+	rest := left / 60
+	v := float64(s.Score(seat))
+	// A coin scores a third of a point; what it can buy before is worth more.
+	v += 0.25 * math.Min(float64(s.Coins(seat)), 14) * math.Min(1, 3*rest)
+	for r := range duel.Resource(5) {
+		v += duelMade[r][min(s.Made(seat, r), 3)] * rest
+		if s.Price(seat, r) == 1 {
+			v += 1.2 * rest
+		}
+	}
+	raw, manufactured := s.Choices(seat)
+	v += float64(raw) * 3.2 * rest
+	v += float64(manufactured) * 2.8 * rest
+	v += duelSymbols[min(s.Symbols(seat), 6)] * math.Min(1, 0.2+1.2*rest)
+	if lead := s.Lead(seat); lead > 0 {
+		v += duelLead[lead]
+	}
+	for t, worth := range duelTokens {
+		if s.Has(seat, duel.Token(t)) {
+			v += worth * rest
+		}
+	}
+	return v + duelWonders(s, seat)*math.Min(1, 2*rest)
+}
+
+// duelWonders is what the wonders still to be built promise: their points and powers less what they cost, as
+// far as they can be expected to be built.
+func duelWonders(s *duel.State, seat game.Seat) float64 {
+	v := 0.0
+	s.Unbuilt(seat, func(w duel.Wonder, vp, cost int) {
+		v += math.Max(0.5, 0.45*float64(vp)+duelPowers[w]-0.12*float64(cost))
+	})
+	return v
+}
+
+// duelPowers is what the wonders do beyond their points, in points: another turn is worth most.
+var duelPowers = [...]float64{3.4, 2, 1.5, 2.5, 1.5, 3.2, 2.5, 3.2, 0, 2.6, 2.2, 3.6, 2.6, 3}
