@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mirabilia/game"
+	"mirabilia/games/duel"
 )
 
 // brain is what the bots know of one game.
@@ -17,7 +18,9 @@ type brain interface {
 }
 
 // brains of the games, by id.
-var brains = map[string]brain{}
+var brains = map[string]brain{
+	"duel": taught[duel.State, *duel.State]{duelValue},
+}
 
 // taught is the brain of a game with states S.
 type taught[S comparable, P game.State[S]] struct{ value Value[S] }
@@ -25,7 +28,7 @@ type taught[S comparable, P game.State[S]] struct{ value Value[S] }
 func (t taught[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.value, seed) }
 
 func (t taught[S, P]) level(i int, b Budget, seed game.Seed) Player {
-	lesson := Lesson[S]{Value: t.value, Method: usualMethod}
+	lesson := Lesson[S]{Judge: func() Value[S] { return t.value }, Method: usualMethod}
 	return playerOf[S, P](lesson, usualLadder[i], b, seed)
 }
 
@@ -35,7 +38,7 @@ type trained[S comparable, P game.State[S]] struct {
 	ladder ladder
 }
 
-func (t *trained[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.lesson.Value, seed) }
+func (t *trained[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.lesson.Judge(), seed) }
 
 func (t *trained[S, P]) level(i int, b Budget, seed game.Seed) Player {
 	return playerOf[S, P](t.lesson, t.ladder[i], b, seed)
@@ -44,7 +47,7 @@ func (t *trained[S, P]) level(i int, b Budget, seed game.Seed) Player {
 // playerOf is the player of a level.
 func playerOf[S comparable, P game.State[S]](lesson Lesson[S], l Level, b Budget, seed game.Seed) Player {
 	if l.Simulations == 0 {
-		return NewNovice[S, P](lesson.Value, l, seed)
+		return NewNovice[S, P](lesson.Judge(), l, seed)
 	}
 	return NewSearch[S, P](lesson, b.over(Budget{Simulations: l.Simulations, Time: l.Time}), seed)
 }

@@ -39,7 +39,8 @@ func (m *Method) advance(key uint64, seat game.Seat, move game.Move) uint64 {
 
 // Lesson is what a search is taught about a game.
 type Lesson[S any] struct {
-	Value Value[S]
+	// Judge makes a judge of positions for one goroutine; it may keep scratch memory.
+	Judge func() Value[S]
 	// Offers lists the moves worth a thought, as Rules.Moves lists all; nil means all of them.
 	Offers func(s *S, seat game.Seat, buf []game.Move) []game.Move
 	Method Method

@@ -53,7 +53,7 @@ func NewSearch[S comparable, P game.State[S]](lesson Lesson[S], budget Budget, s
 	}
 	r := game.NewRand(seed)
 	for range n {
-		w := &worker[S, P]{lesson: &s.lesson}
+		w := &worker[S, P]{lesson: &s.lesson, value: lesson.Judge()}
 		w.tree.limit = limit / n
 		w.tree.reset()
 		w.r.Reset(r.Seed())

@@ -11,7 +11,7 @@ import (
 // plain knows nothing of the game and plays to the end.
 func plain[S any](seats int) Lesson[S] {
 	return Lesson[S]{
-		Value:  func(*S, game.Seat) float64 { return 1 / float64(seats) },
+		Judge:  func() Value[S] { return func(*S, game.Seat) float64 { return 1 / float64(seats) } },
 		Method: Method{Explore: 1, Warmth: 1, Trust: 1, Playout: PlayOut},
 	}
 }

@@ -9,6 +9,7 @@ import (
 // worker thinks on one goroutine, with a tree, a source and states of its own.
 type worker[S comparable, P game.State[S]] struct {
 	lesson *Lesson[S]
+	value  Value[S]
 	tree   tree
 	r      game.Rand
 	// root is the board as the searching seat may know it, and rootKey how the game came there.
@@ -266,7 +267,7 @@ func (w *worker[S, P]) hope(at uint32, seat game.Seat, from int) {
 		if P(&w.trial).Owing() == 0 {
 			edges[i].hope = float32(outcome(P(&w.trial), seat))
 		} else {
-			edges[i].hope = float32(w.lesson.Value(&w.trial, seat))
+			edges[i].hope = float32(w.value(&w.trial, seat))
 		}
 	}
 	top := float32(0)
@@ -296,9 +297,14 @@ func (w *worker[S, P]) judge() {
 		w.judgeEnd()
 		return
 	}
-	sum := 1e-9
+	if w.seats == 2 { // what one wins the other loses
+		w.values[0] = w.value(&w.state, 0)
+		w.values[1] = 1 - w.values[0]
+		return
+	}
+	sum := 0.0
 	for seat := range w.seats {
-		w.values[seat] = w.lesson.Value(&w.state, game.Seat(seat)) + 1e-12
+		w.values[seat] = w.value(&w.state, game.Seat(seat)) + 1e-9
 		sum += w.values[seat]
 	}
 	for seat := range w.seats {

@@ -1,0 +1,146 @@
+package bot
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// Net judges positions: a neural network with one hidden layer over features that are there or not. What it
+// reads is the list of those that are there.
+//
+// Sums of a hidden layer are kept four to a machine word. Each weight is stored raised by netRaise, so
+// that no sum ever borrows from its neighbour; how much was raised in all is known from the number of
+// features.
+type Net struct {
+	rows  [][netWords]uint64 // the weights of each feature to the hidden units; the last row is there always
+	out   [netHidden]float32
+	shift float32
+}
+
+const (
+	netHidden = 32
+	netWords  = netHidden / 4
+	netRaise  = 128
+	// netScale is what a hidden unit's sum is divided by: weights are whole numbers of 1/netScale.
+	netScale = 64
+	// netMost is the most features a list may have: the sums of more could spill over.
+	netMost = 1<<16/(2*netRaise) - 2
+)
+
+// Weights are a network as it is trained and stored.
+type Weights struct {
+	// In are the weights from each feature to each hidden unit; the last row belongs to no feature and
+	// always counts.
+	In [][netHidden]float32
+	// Out are the weights of the hidden units, and Shift is added to their sum.
+	Out   [netHidden]float32
+	Shift float32
+}
+
+// NewWeights is an untrained network for so many features; noise draws small numbers to begin with.
+func NewWeights(features int, noise func() float64) *Weights {
+	w := &Weights{In: make([][netHidden]float32, features+1)}
+	for i := range w.In {
+		for h := range netHidden {
+			w.In[i][h] = float32(noise() * 0.1)
+		}
+	}
+	for h := range netHidden {
+		w.In[features][h] = 0.4
+		w.Out[h] = float32(noise() * 0.5)
+	}
+	return w
+}
+
+// Features is how many features the network reads.
+func (w *Weights) Features() int { return len(w.In) - 1 }
+
+// Hidden is the number of hidden units.
+func (w *Weights) Hidden() int { return netHidden }
+
+// limit is the greatest weight that can be stored.
+const limit = float32(netRaise-1) / netScale
+
+// Clip keeps a weight to a feature within what can be stored.
+func Clip(x float32) float32 { return max(-limit, min(limit, x)) }
+
+// Net is the network ready to judge.
+func (w *Weights) Net() *Net {
+	n := &Net{rows: make([][netWords]uint64, len(w.In)), out: w.Out, shift: w.Shift}
+	for i := range w.In {
+		for h, x := range w.In[i] {
+			q := uint64(int(math.Round(float64(Clip(x))*netScale)) + netRaise)
+			n.rows[i][h/4] |= q << (16 * (h % 4))
+		}
+	}
+	return n
+}
+
+// Chance is what the network thinks of a list of features: 0 to 1.
+func (n *Net) Chance(features []uint16) float64 {
+	// The sums stand in variables of their own, which the compiler keeps in registers.
+	start := &n.rows[len(n.rows)-1]
+	a, b, c, d, e, f, g, h := start[0], start[1], start[2], start[3], start[4], start[5], start[6], start[7]
+	for _, at := range features {
+		row := &n.rows[at]
+		a += row[0]
+		b += row[1]
+		c += row[2]
+		d += row[3]
+		e += row[4]
+		f += row[5]
+		g += row[6]
+		h += row[7]
+	}
+	raised := int32(netRaise * (len(features) + 1))
+	total := n.shift
+	for i, word := range [netWords]uint64{a, b, c, d, e, f, g, h} {
+		out := n.out[4*i : 4*i+4 : 4*i+4]
+		total += out[0]*unit(word&0xFFFF, raised) + out[1]*unit(word>>16&0xFFFF, raised) +
+			out[2]*unit(word>>32&0xFFFF, raised) + out[3]*unit(word>>48, raised)
+	}
+	return 1 / (1 + math.Exp(-float64(total)))
+}
+
+// unit is the activation of a hidden unit: its sum, at least 0 and at most netScale.
+func unit(sum uint64, raised int32) float32 {
+	return float32(max(0, min(netScale, int32(sum)-raised)))
+}
+
+// Bytes is the network as it is stored: the number of rows, the weights of each as bytes, the rest as
+// floating point numbers.
+func (w *Weights) Bytes() []byte {
+	data := binary.LittleEndian.AppendUint32(nil, uint32(len(w.In)))
+	for i := range w.In {
+		for _, x := range w.In[i] {
+			data = append(data, byte(int8(math.Round(float64(Clip(x))*netScale))))
+		}
+	}
+	for _, x := range w.Out {
+		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
+	}
+	return binary.LittleEndian.AppendUint32(data, math.Float32bits(w.Shift))
+}
+
+// ReadWeights reads what Bytes wrote, for a game with so many features.
+func ReadWeights(data []byte, features int) (*Weights, error) {
+	want := 4 + (features+1)*netHidden + 4*netHidden + 4
+	if len(data) != want || int(binary.LittleEndian.Uint32(data)) != features+1 {
+		return nil, fmt.Errorf("a network for %d features has %d bytes, not %d", features, want, len(data))
+	}
+	w := &Weights{In: make([][netHidden]float32, features+1)}
+	data = data[4:]
+	for i := range w.In {
+		for h := range netHidden {
+			w.In[i][h] = float32(int8(data[h])) / netScale
+		}
+		data = data[netHidden:]
+	}
+	for h := range netHidden {
+		w.Out[h] = math.Float32frombits(binary.LittleEndian.Uint32(data))
+		data = data[4:]
+	}
+	w.Shift = math.Float32frombits(binary.LittleEndian.Uint32(data))
+	return w, nil
+}

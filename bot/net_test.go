@@ -1,0 +1,73 @@
+package bot
+
+import (
+	"math"
+	"testing"
+
+	"mirabilia/game"
+)
+
+func randomWeights(features int, spread float32) *Weights {
+	r := game.NewRand(game.NumberSeed(1))
+	w := NewWeights(features, func() float64 { return normal(r) })
+	for i := range w.In {
+		for h := range w.In[i] {
+			w.In[i][h] *= spread
+		}
+	}
+	return w
+}
+
+// slowly is what a network says by the definition, in floating point.
+func slowly(w *Weights, features []uint16) float64 {
+	total := float64(w.Shift)
+	for h := range netHidden {
+		sum := float64(w.In[len(w.In)-1][h])
+		for _, f := range features {
+			sum += float64(w.In[f][h])
+		}
+		total += float64(w.Out[h]) * netScale * max(0, min(1, sum))
+	}
+	return 1 / (1 + math.Exp(-total))
+}
+
+func TestNetIsItsDefinition(t *testing.T) {
+	for _, spread := range []float32{1, 30} { // the second reaches the limits of every weight and sum
+		w := randomWeights(netMost, spread)
+		back, err := ReadWeights(w.Bytes(), netMost)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for h := range w.Out {
+			w.Out[h] /= netScale
+			back.Out[h] = w.Out[h]
+		}
+		net := back.Net()
+		r := game.NewRand(game.NumberSeed(2))
+		for n := 0; n <= netMost; n++ {
+			var features []uint16
+			for f := range netMost {
+				if r.Below(netMost) < n {
+					features = append(features, uint16(f))
+				}
+			}
+			if got, want := net.Chance(features), slowly(back, features); math.Abs(got-want) > 1e-4 {
+				t.Fatalf("%d features: %v, want %v", len(features), got, want)
+			}
+		}
+	}
+	if _, err := ReadWeights(randomWeights(5, 1).Bytes(), 6); err == nil {
+		t.Error("a network for other features was read")
+	}
+}
+
+func BenchmarkNet(b *testing.B) {
+	net := randomWeights(800, 1).Net()
+	features := make([]uint16, 80)
+	for i := range features {
+		features[i] = uint16(10 * i)
+	}
+	for b.Loop() {
+		net.Chance(features)
+	}
+}
