@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"mirabilia/game"
 )
@@ -268,13 +269,17 @@ func (p *position) readDecks(s *State) error {
 			s.top[d] = k
 		}
 		if open[d] = in.Hidden == nil; open[d] {
-			s.hidden[d] = fullDecks[d]
+			var seen Bag
 			if s.top[d] != NoCard {
-				if fullDecks[d].Count(s.top[d]) == 0 {
-					return fmt.Errorf("the deck %s has no %s", d, s.top[d])
-				}
-				s.hidden[d] -= one(s.top[d])
+				seen = one(s.top[d])
 			}
+			if p.Look != nil && d == s.lookDeck {
+				seen += s.looked
+			}
+			if !fullDecks[d].has(seen) {
+				return fmt.Errorf("the deck %s never had %s", d, strings.Join(cardIDs(seen), ", "))
+			}
+			s.hidden[d] = fullDecks[d] - seen
 			continue
 		}
 		var err error

@@ -1,0 +1,95 @@
+package architects
+
+import (
+	"testing"
+
+	"mirabilia/game"
+)
+
+// TestWhoKnowsTheTop: the holder of the cat knows the card as long as it stays on top, even without the cat; nobody else
+// does, and redeals keep to that.
+func TestWhoKnowsTheTop(t *testing.T) {
+	s := scene(t, `{"seats":[{"wonder":"gizah"},{"wonder":"babylon","cards":{"vp2cat":1}},{"wonder":"rhodes"}],"cat":1,"top_known":[1],
+		"decks":{"gizah":{"top":"vp2cat"},"babylon":{"top":"vp3"},"central":{"top":"tablet"}}}`)
+	play(t, s, "t:gizah") // the cat leaves seat 1
+	r := game.NewRand(game.NumberSeed(1))
+	know := func(eyes game.Seats) {
+		t.Helper()
+		for eye := range game.Spectator + 1 {
+			if eye >= 3 && eye != game.Spectator {
+				continue
+			}
+			tops := map[Kind]int{}
+			for range 400 {
+				c := *s
+				c.Redeal(eye, r)
+				tops[c.top[Central]]++
+			}
+			shown := s.View(eye).(View).Decks[3].Top
+			if eyes.Has(eye) {
+				equal(t, "top shown to "+eye.Letter(), shown, "tablet")
+				equal(t, "redeals of "+eye.Letter(), tops[Tablet], 400)
+				continue
+			}
+			equal(t, "top shown to "+eye.Letter(), shown, "")
+			for k := range Kind(Kinds) {
+				want := 400 * s.left(Central).Count(k) / s.left(Central).Len()
+				if n := tops[k]; n < want/3 || n > 3*want+10 {
+					t.Errorf("%d of 400 redeals of %s have %s on top, about %d expected", n, eye.Letter(), k, want)
+				}
+			}
+		}
+	}
+	know(game.SeatSet(1))
+	play(t, s, "t:babylon")
+	know(game.SeatSet(1))
+	play(t, s, "t:rhodes")
+	know(game.SeatSet(0, 1)) // the turn of seat 0, who holds the cat
+	told := play(t, s, "t:central")
+	equal(t, "taken", told[0].What, "tablet")
+	equal(t, "nobody knows the next", s.topKnown, 0)
+}
+
+// TestPeekIsTold: to everyone that someone looks, to him alone at what.
+func TestPeekIsTold(t *testing.T) {
+	s := scene(t, `{"turn":1,"seats":[{"wonder":"gizah","cards":{"vp2cat":1}},{"wonder":"babylon"}],"cat":0,"decks":{"babylon":{"top":"vp3"}}}`)
+	var told game.Events
+	if err := game.PlayText(s, 1, "t:babylon", &told); err != nil {
+		t.Fatal(err)
+	}
+	for eye, want := range map[game.Seat]int{0: 1, 1: 0, game.Spectator: 0, game.Open: 1} {
+		equal(t, "peek", count(told.SeenBy(eye), "peek", ""), 1)
+		equal(t, "peeked card", count(told.SeenBy(eye), "peeked", s.top[Central].String()), want)
+	}
+}
+
+// TestOpenRedealChangesNothing: an eye that sees all has nothing to imagine.
+func TestOpenRedealChangesNothing(t *testing.T) {
+	s := table(t, 3)
+	s.Deal(game.NewRand(game.NumberSeed(1)))
+	c := s
+	c.Redeal(game.Open, game.NewRand(game.NumberSeed(2)))
+	equal(t, "changed", c == s, true)
+}
+
+// TestDecksAreEven: a card drawn when it is turned up is as likely as its share of the deck.
+func TestDecksAreEven(t *testing.T) {
+	const deals = 20000
+	s := table(t, 2, "wonders=gizah,rhodes")
+	r := game.NewRand(game.NumberSeed(5))
+	var tops, seconds [Kinds]int
+	for range deals {
+		s.Deal(r)
+		tops[s.top[Gizah]]++
+		s.Apply(0, takeMove(Deck(Gizah)), nil)
+		seconds[s.top[Gizah]]++
+	}
+	for k := range Kind(Kinds) {
+		want := float64(deals) * float64(fullDecks[Gizah].Count(k)) / 25
+		for _, got := range []int{tops[k], seconds[k]} {
+			if diff := float64(got) - want; diff*diff > 25*want+1 {
+				t.Errorf("%s came %d times, %.0f expected", k, got, want)
+			}
+		}
+	}
+}
