@@ -32,7 +32,7 @@ const (
 	numColours
 )
 
-var colourIDs = [numColours]string{"brown", "grey", "blue", "green", "yellow", "red", "purple", "temple"}
+var colourIDs = [numColours]string{"brown", "grey", "blue", "green", "yellow", "red", "purple", "grand-temple"}
 
 // Symbol is a scientific symbol.
 type Symbol uint8

@@ -27,7 +27,7 @@ import "mirabilia/game"
 //	revive          What: the card built from the discard pile
 //	reveal          What: the card turned up, With: its place
 //	again           the seat plays again
-//	game_end        What: won by, Seat: the winner (nobody for a shared victory)
+//	game_end        What: won by, told for each winner
 
 const noSeat = uint8(game.NoSeat)
 
@@ -64,9 +64,7 @@ func (s *State) tellReveals(turned slots, tell *game.Events) {
 
 func (s *State) tellEnd(tell *game.Events) {
 	res := s.Result()
-	seat := noSeat
-	if w := res.Winners(); w.Len() == 1 {
-		seat = uint8(w.First())
+	for set := res.Winners(); set != 0; set = set.Without(set.First()) {
+		tell.Add(event("game_end", uint8(set.First()), res.WonBy, 0))
 	}
-	tell.Add(event("game_end", seat, res.WonBy, 0))
 }

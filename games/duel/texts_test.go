@@ -1,0 +1,124 @@
+package duel
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"mirabilia/game"
+)
+
+// TestTexts: everything the game names has its texts in both languages.
+func TestTexts(t *testing.T) {
+	var keys []string
+	need := func(key string) { keys = append(keys, key) }
+	named := func(ids ...string) {
+		for _, id := range ids {
+			need("name." + id)
+		}
+	}
+	told := func(ids ...string) {
+		named(ids...)
+		for _, id := range ids {
+			need("about." + id)
+		}
+	}
+	need("title")
+	need("promise")
+	told(cardIDs.ids...)
+	told(wonderIDs.ids...)
+	told(tokenIDs.ids...)
+	named(resourceIDs[:]...)
+	named(colourIDs[:]...)
+	named(symbolIDs[:]...)
+	named(backIDs[:]...)
+	for _, l := range loots {
+		named(l.id)
+	}
+	for _, id := range askIDs[1:] {
+		need("choice." + id)
+	}
+	info := Game.Info()
+	for _, o := range info.Options {
+		need("option." + o.Key)
+		for _, v := range o.Values {
+			need("option." + o.Key + "." + v)
+		}
+	}
+	for _, c := range info.Categories {
+		need("score." + c)
+	}
+	for _, w := range info.WonBy {
+		need("won_by." + w)
+	}
+	for reason := range reasons(t) {
+		need("refusal." + reason)
+	}
+	for kind := range happenings(t, table(t)) {
+		need("log." + kind)
+	}
+	for _, lang := range []string{"en", "hu"} {
+		texts, common := readTexts(t, lang, "duel"), readTexts(t, lang, "common")
+		for _, key := range keys {
+			if texts[key] == "" && common[key] == "" {
+				t.Errorf("%s has no text for %s", lang, key)
+			}
+		}
+	}
+}
+
+func readTexts(t *testing.T, lang, area string) map[string]string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "locales", lang, area+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts map[string]string
+	if err := json.Unmarshal(data, &texts); err != nil {
+		t.Fatal(err)
+	}
+	return texts
+}
+
+// reasons are the words for refusals in the sources of this package.
+func reasons(t *testing.T) map[string]bool {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	refusal := regexp.MustCompile(`game\.Refuse\(game\.\w+, "(\w+)"`)
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range refusal.FindAllSubmatch(source, -1) {
+			found[string(m[1])] = true
+		}
+	}
+	return found
+}
+
+// happenings are the types of events told in some random games, with how often.
+func happenings(t *testing.T, base State) map[string]int {
+	t.Helper()
+	counts := map[string]int{}
+	r := game.NewRand(game.NumberSeed(9))
+	for range 400 {
+		s := base
+		s.Deal(r)
+		for s.Owing() != 0 {
+			seat := s.Owing().First()
+			var told game.Events
+			s.Apply(seat, s.Draw(seat, r), &told)
+			for _, e := range told.List {
+				counts[e.Type]++
+			}
+		}
+	}
+	return counts
+}
