@@ -1,0 +1,129 @@
+package dice
+
+import (
+	"math/bits"
+
+	"mirabilia/game"
+)
+
+// What a program that judges positions may ask. All of it is as far as the round has come, so it is honest on a
+// redealt state only.
+
+// Round being played.
+func (s *State) Round() int { return int(s.round) }
+
+// LastRound is the last round, 0 while it is not known.
+func (s *State) LastRound() int { return int(s.last) }
+
+// Points a seat would score now.
+func (s *State) Points(seat game.Seat) int {
+	p := &s.players[seat]
+	sum := 0
+	for _, n := range s.points(seat, p.marked, p.written) {
+		sum += n
+	}
+	return sum
+}
+
+// Coins of a seat.
+func (s *State) Coins(seat game.Seat) int { return int(s.players[seat].coins) }
+
+// Resources is how many different ones a seat has.
+func (s *State) Resources(seat game.Seat) int { return int(s.players[seat].resources) }
+
+// Discount on every die.
+func (s *State) Discount(seat game.Seat) int { return int(s.players[seat].discount) }
+
+// Free tells whether dice of a colour cost a seat nothing.
+func (s *State) Free(seat game.Seat, c Colour) bool { return s.players[seat].free>>c&1 != 0 }
+
+// Income is the coins a seat gets for choosing a die of a colour.
+func (s *State) Income(seat game.Seat, c Colour) int { return s.players[seat].incomeOf(c) }
+
+// Owns tells whether a seat has obtained the special dice of a colour.
+func (s *State) Owns(seat game.Seat, c Colour) bool {
+	for set := s.players[seat].owned; set != 0; set &= set - 1 {
+		if s.book().dice[bits.TrailingZeros16(set)].colour == c {
+			return true
+		}
+	}
+	return false
+}
+
+// Marked is how many spaces of a building a seat has marked, Left how many it has not.
+func (s *State) Marked(seat game.Seat, b Building) int {
+	return count(s.players[seat].marked & s.plan(seat).spaces[b])
+}
+
+// Left is how many spaces of a building a seat has not marked.
+func (s *State) Left(seat game.Seat, b Building) int {
+	return count(s.plan(seat).spaces[b] &^ s.players[seat].marked)
+}
+
+// GivesBonus tells whether finishing a building gives a bonus.
+func (s *State) GivesBonus(seat game.Seat, b Building) bool { return s.plan(seat).bonus>>b&1 != 0 }
+
+// Bonuses taken by a seat, and how many of them end the game.
+func (s *State) Bonuses(seat game.Seat) (taken, toEnd int) {
+	return bits.OnesCount8(s.players[seat].bonuses), s.book().bonusesToEnd
+}
+
+// AgoraOpen tells whether nobody has finished the agora yet, and what being first is worth.
+func (s *State) AgoraOpen() (open bool, points int) {
+	return s.agoraFirst == 0, int(s.book().agoraFirst)
+}
+
+// Facing is the number of defences of a seat towards one of its neighbours, and how many attacks that
+// neighbour has left on this side.
+func (s *State) Facing(seat game.Seat, left bool) (defences, attacks int) {
+	side, other, neighbour := west, uint8(east), s.left(seat)
+	if !left {
+		side, other, neighbour = east, west, s.right(seat)
+	}
+	pl := s.plan(neighbour)
+	for set := pl.attacks &^ s.players[neighbour].marked; set != 0; set &= set - 1 {
+		for _, e := range pl.things[bits.TrailingZeros64(set)] {
+			if e.kind == effAttack && e.arg == other {
+				attacks++
+			}
+		}
+	}
+	return count(s.players[seat].marked & s.plan(seat).defences[side]), attacks
+}
+
+// Pending is what a seat has still to decide in this round.
+type Pending struct {
+	Actions  int // actions, the round's own among them
+	FreeDice int // builds with a free die
+	Marks    int // marks without a die
+	Bonuses  int // bonuses to take
+}
+
+// Pending counts what lies on a seat's stack, in full, though some of it may lapse.
+func (s *State) Pending(seat game.Seat) (left Pending) {
+	p, pl := &s.players[seat], s.plan(seat)
+	for _, f := range p.stack[:p.depth] {
+		if f == mainAction {
+			left.Actions++
+			continue
+		}
+		if f.fills() {
+			left.Bonuses++
+		}
+		for i, e := range pl.things[f.thing()][f.effect():] {
+			switch e.kind {
+			case effExtraAction:
+				left.Actions++
+			case effFreeDie:
+				left.FreeDice++
+			case effMark:
+				if i == 0 {
+					left.Marks += f.left()
+				} else {
+					left.Marks += int(e.n)
+				}
+			}
+		}
+	}
+	return left
+}
