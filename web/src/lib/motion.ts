@@ -15,6 +15,8 @@ export type Motion =
   | { do: 'flip'; at: string; delay?: number }
   /** A seal comes down. */
   | { do: 'stamp'; at: string }
+  /** A piece of a building rises into its place. */
+  | { do: 'rise'; at: string }
   | { do: 'pulse'; at: string }
   | { do: 'shake'; at: string };
 
@@ -147,6 +149,8 @@ async function run(m: Motion, before: Map<string, Measured>, speed: number): Pro
       return play(el, [{ transform: 'rotateY(90deg)', filter: 'brightness(.7)' }, { transform: 'none', filter: 'none' }], { duration: 300 * speed, delay: (m.delay ?? 0) * speed, easing: out });
     case 'stamp':
       return play(el, [{ transform: 'scale(1.6)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 180 * speed, easing: settle });
+    case 'rise':
+      return play(el, [{ translate: '0 12px', opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: 300 * speed, easing: settle });
     case 'pulse':
       return play(el, [{ boxShadow: '0 0 0 0 var(--gold-fill)' }, { boxShadow: '0 0 0 6px var(--gold-fill)' }, { boxShadow: '0 0 0 0 var(--gold-fill)' }], { duration: 420 * speed });
     case 'shake':
