@@ -1,0 +1,83 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"mirabilia/store"
+)
+
+// AddPerson keeps a new person.
+func (db *DB) AddPerson(ctx context.Context, p store.Person, hash []byte) error {
+	return db.submit(ctx, func(s *statements) error {
+		owner := sql.NullString{String: p.Owner, Valid: p.Owner != ""}
+		if _, err := s.exec("INSERT INTO person (id, name, owner, created) VALUES (?, ?, ?, ?)", p.ID, p.Name, owner, p.Created); err != nil {
+			return err
+		}
+		_, err := s.exec("INSERT INTO token (hash, person, seen) VALUES (?, ?, ?)", hash, p.ID, p.Created)
+		return err
+	})
+}
+
+// PersonByToken finds who a token stands for.
+func (db *DB) PersonByToken(ctx context.Context, hash []byte) (p store.Person, seen int64, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT p.id, p.name, coalesce(p.owner, ''), p.created, t.seen
+		FROM token t JOIN person p ON p.id = t.person WHERE t.hash = ?`, hash).Scan(&p.ID, &p.Name, &p.Owner, &p.Created, &seen)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNotFound
+	}
+	return p, seen, explained(err)
+}
+
+// Rename changes a name.
+func (db *DB) Rename(ctx context.Context, id, name string) error {
+	return db.change(ctx, "UPDATE person SET name = ? WHERE id = ?", name, id)
+}
+
+// Seen marks a token as used.
+func (db *DB) Seen(ctx context.Context, hash []byte, at int64) error {
+	return db.change(ctx, "UPDATE token SET seen = ? WHERE hash = ?", at, hash)
+}
+
+// change runs a statement that must find its row.
+func (db *DB) change(ctx context.Context, query string, args ...any) error {
+	n, err := db.count(ctx, query, args...)
+	if err == nil && n == 0 {
+		err = store.ErrNotFound
+	}
+	return err
+}
+
+// count runs a statement and tells how many rows it changed.
+func (db *DB) count(ctx context.Context, query string, args ...any) (n int, err error) {
+	err = db.submit(ctx, func(s *statements) error {
+		result, err := s.exec(query, args...)
+		if err != nil {
+			return err
+		}
+		changed, err := result.RowsAffected()
+		n = int(changed)
+		return err
+	})
+	return n, err
+}
+
+// RemoveTokens makes a person's tokens worthless.
+func (db *DB) RemoveTokens(ctx context.Context, person string) (int, error) {
+	return db.count(ctx, "DELETE FROM token WHERE person = ?", person)
+}
+
+// Programs gives a person's programs.
+func (db *DB) Programs(ctx context.Context, owner string) ([]store.Person, error) {
+	return collect(db, ctx, func(rows *sql.Rows) (p store.Person, err error) {
+		err = rows.Scan(&p.ID, &p.Name, &p.Owner, &p.Created)
+		return p, err
+	}, `SELECT id, name, owner, created FROM person p WHERE owner = ? AND EXISTS (SELECT 1 FROM token WHERE person = p.id)
+		ORDER BY created, id`, owner)
+}
+
+// Prune forgets old tokens.
+func (db *DB) Prune(ctx context.Context, before int64) (int, error) {
+	return db.count(ctx, "DELETE FROM token WHERE seen < ? AND person IN (SELECT id FROM person WHERE owner IS NULL)", before)
+}

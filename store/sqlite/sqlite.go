@@ -1,0 +1,221 @@
+// Package sqlite keeps everything in one SQLite file.
+//
+// An append is acknowledged when it has been synced to the disk: WAL with synchronous=FULL. One goroutine
+// writes; it takes whatever waits into one transaction, so that many tables share one sync. Readers
+// have connections of their own and never wait for it.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"mirabilia/store"
+)
+
+// File is the name of the database in the data folder.
+const File = "mirabilia.db"
+
+// readers is how many reads go on at once.
+const readers = 4
+
+// Options are choices of whoever hosts.
+type Options struct {
+	// MaxBytes bounds the size of the database file; 0: no bound but the disk's. Beyond it appends are refused
+	// with store.ErrFull.
+	MaxBytes int64
+}
+
+// DB is a store in a folder.
+type DB struct {
+	lock   *os.File
+	write  *sql.DB
+	read   *sql.DB
+	path   string
+	writes chan *write
+	// writer belongs to the goroutine that writes.
+	writer *statements
+	// stop is closed by Close; written is closed when the writer has ended.
+	stop    chan struct{}
+	written chan struct{}
+	once    sync.Once
+}
+
+var _ store.Store = (*DB)(nil)
+
+// Open opens the store in a folder, which is made if need be, and brings its schema up to date. The folder is
+// locked against a second server.
+func Open(ctx context.Context, folder string, o Options) (*DB, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("data folder %s: %w", folder, readOnlyIfDenied(err))
+	}
+	lock, err := lockFolder(folder)
+	if err != nil {
+		return nil, fmt.Errorf("data folder %s: %w", folder, readOnlyIfDenied(err))
+	}
+	db := &DB{lock: lock, path: filepath.Join(folder, File), writes: make(chan *write, 256), stop: make(chan struct{}), written: make(chan struct{})}
+	if err := db.open(ctx, o); err != nil {
+		lock.Close()
+		return nil, fmt.Errorf("data file %s: %w", db.path, explained(err))
+	}
+	go db.writeAll()
+	return db, nil
+}
+
+func (db *DB) open(ctx context.Context, o Options) (err error) {
+	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"+maxPages(o.MaxBytes)); err != nil {
+		return err
+	}
+	// One connection: pragmas and the transaction belong to it.
+	db.write.SetMaxOpenConns(1)
+	if err := migrate(ctx, db.write); err != nil {
+		db.write.Close()
+		return err
+	}
+	if db.read, err = connect(db.path, "&_pragma=query_only(1)"); err != nil {
+		db.write.Close()
+		return err
+	}
+	db.read.SetMaxOpenConns(readers)
+	db.read.SetMaxIdleConns(readers)
+	return nil
+}
+
+func connect(path, more string) (*sql.DB, error) {
+	// The busy timeout comes first, so that the other pragmas may wait for a lock.
+	return sql.Open("sqlite", "file:"+url.PathEscape(path)+"?_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)"+more)
+}
+
+func maxPages(bytes int64) string {
+	if bytes <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("&_pragma=max_page_count(%d)", max(1, bytes/4096))
+}
+
+// Close finishes what is being written and closes the file.
+func (db *DB) Close() error {
+	var err error
+	db.once.Do(func() {
+		close(db.stop)
+		<-db.written
+		err = errors.Join(db.read.Close(), db.closeWriter(), db.write.Close(), db.lock.Close())
+	})
+	return err
+}
+
+// closeWriter gives back the writer's connection, after folding the write-ahead log into the file so that a
+// stopped server leaves one file. It is no harm if it cannot: the next start does it.
+func (db *DB) closeWriter() error {
+	if db.writer == nil {
+		return nil
+	}
+	_, _ = db.writer.conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)")
+	return db.writer.conn.Close()
+}
+
+// Backup writes a copy to a new file.
+func (db *DB) Backup(ctx context.Context, file string) error { return backup(ctx, db.path, file) }
+
+// BackupFolder copies the store of a folder, on which a server may be running, to a new file.
+func BackupFolder(ctx context.Context, folder, file string) error {
+	path := filepath.Join(folder, File)
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	return backup(ctx, path, file)
+}
+
+// backup copies into a file beside the wanted one, checks the copy and only then gives it its name, so that what
+// has the name is whole.
+func backup(ctx context.Context, path, file string) error {
+	if _, err := os.Stat(file); err == nil {
+		return fmt.Errorf("%s is already there", file)
+	}
+	db, err := connect(path, "")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	part := file + ".part"
+	if err := os.RemoveAll(part); err != nil {
+		return err
+	}
+	defer os.RemoveAll(part)
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
+		return explained(err)
+	}
+	if err := Check(ctx, part); err != nil {
+		return fmt.Errorf("the copy is not whole: %w", err)
+	}
+	if err := syncFile(part); err != nil {
+		return err
+	}
+	if err := os.Rename(part, file); err != nil {
+		return err
+	}
+	return syncFile(filepath.Dir(file))
+}
+
+func syncFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// Check reads a database file through and reports damage.
+func Check(ctx context.Context, file string) error {
+	db, err := connect(file, "&_pragma=query_only(1)")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var said string
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check").Scan(&said); err != nil {
+		return explained(err)
+	}
+	if said != "ok" {
+		return errors.New(said)
+	}
+	rows, err := db.QueryContext(ctx, "PRAGMA foreign_key_check")
+	if err != nil {
+		return explained(err)
+	}
+	defer rows.Close()
+	if rows.Next() {
+		return errors.New("a row refers to one that is not there")
+	}
+	return rows.Err()
+}
+
+// explained adds the cause to errors of which it is known.
+func explained(err error) error {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%w: %w", store.ErrFull, err)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("%w: %w", store.ErrReadOnly, err)
+	}
+	return err
+}
+
+func readOnlyIfDenied(err error) error {
+	if errors.Is(err, os.ErrPermission) || isReadOnlyFS(err) {
+		return fmt.Errorf("%w: %w", store.ErrReadOnly, err)
+	}
+	return err
+}

@@ -1,0 +1,178 @@
+package sqlite_test
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"mirabilia/store"
+	"mirabilia/store/sqlite"
+	"mirabilia/store/storetest"
+)
+
+func open(t *testing.T, folder string) store.Store {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), folder, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) string { return t.TempDir() }, open)
+}
+
+func TestOneServerAFolder(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, folder)
+	defer s.Close()
+	if _, err := sqlite.Open(t.Context(), folder, sqlite.Options{}); err == nil || !strings.Contains(err.Error(), "another server uses it") {
+		t.Errorf("a second server: %v", err)
+	}
+}
+
+// A path may hold what URLs give a meaning to.
+func TestOddPath(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "a b?c#d%41&é")
+	s := open(t, folder)
+	defer s.Close()
+	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBackupHoldsEverything(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, folder)
+	defer s.Close()
+	b := &store.Batch{Entries: [][]byte{[]byte("one"), []byte("two")}, Row: store.Row{ID: "a", Data: []byte("{}")}}
+	if err := s.Append(t.Context(), b); err != nil {
+		t.Fatal(err)
+	}
+	copied := t.TempDir()
+	if err := sqlite.BackupFolder(t.Context(), folder, filepath.Join(copied, sqlite.File)); err != nil {
+		t.Fatal(err)
+	}
+	other := open(t, copied)
+	defer other.Close()
+	list, err := other.Entries(t.Context(), "a", 0)
+	if err != nil || len(list) != 2 || string(list[1]) != "two" {
+		t.Errorf("%q, %v", list, err)
+	}
+	if err := sqlite.BackupFolder(t.Context(), t.TempDir(), filepath.Join(copied, "x")); err == nil {
+		t.Error("a backup of nothing")
+	}
+}
+
+// A file that another program, or a newer one, has written is not touched.
+func TestForeignFiles(t *testing.T) {
+	for name, statement := range map[string]string{
+		"another program": "CREATE TABLE other (x)",
+		"newer program":   "INSERT INTO migration (name) VALUES ('9999_future.sql')",
+	} {
+		folder := t.TempDir()
+		if strings.HasPrefix(name, "newer") {
+			open(t, folder).Close()
+		}
+		db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+		db.Close()
+		if _, err := sqlite.Open(t.Context(), folder, sqlite.Options{}); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// When the bound is reached, appends are refused as full, what was acknowledged stays, and with a higher bound all goes on.
+func TestFull(t *testing.T) {
+	folder := t.TempDir()
+	db, err := sqlite.Open(t.Context(), folder, sqlite.Options{MaxBytes: 300 << 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := []byte(strings.Repeat("x", 2000))
+	var acked int64
+	for {
+		err = db.Append(t.Context(), &store.Batch{Last: acked, Entries: [][]byte{entry}, Row: store.Row{ID: "a", Data: []byte("{}")}})
+		if err != nil || acked > 1000 {
+			break
+		}
+		acked++
+	}
+	if !errors.Is(err, store.ErrFull) || acked < 10 {
+		t.Fatalf("after %d appends: %v", acked, err)
+	}
+	if err := db.Ping(t.Context()); err != nil && !errors.Is(err, store.ErrFull) {
+		t.Errorf("ping: %v", err)
+	}
+	list, err := db.Entries(t.Context(), "a", 0)
+	if err != nil || int64(len(list)) != acked {
+		t.Errorf("%d entries, %d were acknowledged: %v", len(list), acked, err)
+	}
+	if err := db.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := sqlite.Check(context.Background(), filepath.Join(folder, sqlite.File)); err != nil {
+		t.Error(err)
+	}
+	s := open(t, folder)
+	defer s.Close()
+	if err := s.Append(t.Context(), &store.Batch{Last: acked, Entries: [][]byte{entry}, Row: store.Row{ID: "a", Data: []byte("{}")}}); err != nil {
+		t.Error(err)
+	}
+}
+
+// The driver is C translated against one version of its libc; another would compile and misbehave.
+func TestLibcIsTheDriversOwn(t *testing.T) {
+	module := func(path string) (m struct{ Version, GoMod string }) {
+		out, err := exec.Command("go", "list", "-m", "-json", path).Output()
+		if err == nil {
+			err = json.Unmarshal(out, &m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	required, err := os.ReadFile(module("modernc.org/sqlite").GoMod)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "modernc.org/libc " + module("modernc.org/libc").Version; !strings.Contains(string(required), want) {
+		t.Errorf("the program is built with %s, which is not what the driver requires:\n%s", want, required)
+	}
+}
+
+func BenchmarkAppend(b *testing.B) {
+	db, err := sqlite.Open(b.Context(), b.TempDir(), sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	data := []byte(strings.Repeat("x", 600))
+	var n atomic.Int64
+	b.RunParallel(func(pb *testing.PB) {
+		id := fmt.Sprint("t", n.Add(1), b.N)
+		for last := int64(0); pb.Next(); last++ {
+			err := db.Append(context.Background(), &store.Batch{Last: last, Entries: [][]byte{data[:200]},
+				Row: store.Row{ID: id, Data: data, Updated: last}, People: []store.Involved{{Person: "a", Turn: last%2 == 0}, {Person: "b", Turn: last%2 == 1}}})
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,187 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+
+	"mirabilia/store"
+)
+
+// write is one thing to be written, and where its outcome goes.
+type write struct {
+	ctx  context.Context
+	do   func(*statements) error
+	done chan error
+}
+
+// group is the most writes that share a transaction.
+const group = 256
+
+// submit hands something to the writer and waits until it is durable or refused.
+func (db *DB) submit(ctx context.Context, do func(*statements) error) error {
+	w := &write{ctx, do, make(chan error, 1)}
+	select {
+	case db.writes <- w:
+	case <-db.stop:
+		return errClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	// Once handed over it will be answered, whoever waits: whether it became durable is not left open.
+	select {
+	case err := <-w.done:
+		return err
+	case <-db.written:
+	}
+	select {
+	case err := <-w.done:
+		return err
+	default:
+		return errClosed // handed over after the writer had ended
+	}
+}
+
+var errClosed = errors.New("the store is closed")
+
+// writeAll is the goroutine that writes. It ends after Close, when everything handed over is answered.
+func (db *DB) writeAll() {
+	defer close(db.written)
+	var batch []*write
+	for {
+		batch = batch[:0]
+		select {
+		case w := <-db.writes:
+			batch = append(batch, w)
+		case <-db.stop:
+			db.writeRest()
+			return
+		}
+		db.commit(db.waiting(batch))
+	}
+}
+
+// waiting adds to a batch what else waits to be written.
+func (db *DB) waiting(batch []*write) []*write {
+	for len(batch) < group {
+		select {
+		case w := <-db.writes:
+			batch = append(batch, w)
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// writeRest writes what was handed over before Close.
+func (db *DB) writeRest() {
+	for {
+		batch := db.waiting(nil)
+		if len(batch) == 0 {
+			return
+		}
+		db.commit(batch)
+	}
+}
+
+// commit writes a batch in one transaction and answers. If that fails, each is tried in a transaction of its own, so
+// that what is wrong with one is not the others' loss.
+func (db *DB) commit(batch []*write) {
+	outcomes, err := db.transact(batch)
+	if err != nil && len(batch) > 1 {
+		for _, w := range batch {
+			db.commit([]*write{w})
+		}
+		return
+	}
+	for i, w := range batch {
+		if err != nil {
+			w.done <- explained(err)
+		} else {
+			w.done <- outcomes[i]
+		}
+	}
+}
+
+// transact runs a batch in one transaction. The outcomes are refusals, which have changed nothing; any
+// other error gives up the transaction.
+func (db *DB) transact(batch []*write) (outcomes []error, err error) {
+	s, err := db.begin()
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			db.giveUp(s)
+		}
+	}()
+	outcomes = make([]error, len(batch))
+	for i, w := range batch {
+		if outcomes[i] = w.ctx.Err(); outcomes[i] != nil {
+			continue // nobody waits for it any more
+		}
+		err := w.do(s)
+		if err != nil && !errors.Is(err, store.ErrTaken) && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+		outcomes[i] = err
+	}
+	_, err = s.exec("COMMIT")
+	return outcomes, err
+}
+
+// begin starts a transaction on the writer's connection.
+func (db *DB) begin() (*statements, error) {
+	if db.writer == nil {
+		conn, err := db.write.Conn(context.Background())
+		if err != nil {
+			return nil, err
+		}
+		db.writer = &statements{conn, map[string]*sql.Stmt{}}
+	}
+	_, err := db.writer.exec("BEGIN IMMEDIATE")
+	return db.writer, err
+}
+
+// giveUp rolls back and opens another connection for the next transaction: after a fault of the disk nothing that
+// this one remembers is to be trusted.
+func (db *DB) giveUp(s *statements) {
+	db.writer = nil
+	_, _ = s.exec("ROLLBACK")
+	_ = s.conn.Raw(func(any) error { return driver.ErrBadConn })
+}
+
+// statements run on the writer's connection, each prepared once.
+type statements struct {
+	conn  *sql.Conn
+	known map[string]*sql.Stmt
+}
+
+func (s *statements) prepare(query string) (*sql.Stmt, error) {
+	if stmt := s.known[query]; stmt != nil {
+		return stmt, nil
+	}
+	stmt, err := s.conn.PrepareContext(context.Background(), query)
+	if err == nil {
+		s.known[query] = stmt
+	}
+	return stmt, err
+}
+
+func (s *statements) exec(query string, args ...any) (sql.Result, error) {
+	stmt, err := s.prepare(query)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.Exec(args...)
+}
+
+func (s *statements) query(query string, args ...any) (*sql.Rows, error) {
+	stmt, err := s.prepare(query)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.Query(args...)
+}
