@@ -69,8 +69,8 @@ export interface GameModule<V = never> {
   asks?: (view: V, seat: number) => string;
   /** Tabs of the phone between "table" and "log", at most two. */
   tabs?: (view: V) => { key: string; icon: string; label: string }[];
-  /** What an event makes move on the board. */
-  motions?: (e: GameEvent, look: { seat: number; view: V }) => Motion[];
+  /** What an event makes move on the board, from the view before the decision to the one after it. */
+  motions?: (e: GameEvent, look: { seat: number; before: V; view: V }) => Motion[];
   /** What a thing is, by the key of its data-tip; view is missing in the card browser. */
   describe: (key: string, look?: { seat: number; view: V; names: string[] }) => Tip | null;
   /** Everything there is in the game, for the card browser; Picture draws one of them. */

@@ -17,7 +17,7 @@ export type Fx =
   /** Something for each card of the colours, or each thing of an icon: mine, my neighbours', or both. */
   | { k: 'per'; give: Fx; colours?: Colour[]; icon?: string; of?: 'me' | 'sides' | 'all' }
   /** Any sign of the sprite; a number after it where it counts. */
-  | { k: 'sign'; icon: string; n?: number | string; tone?: 'war' | 'now' | 'plain' }
+  | { k: 'sign'; icon: string; n?: number | string; tone?: 'now' | 'plain' | Colour }
   | { k: 'text'; text: string };
 
 export interface Face {

@@ -1,0 +1,92 @@
+// What can be done with the card or divinity that is picked, from the legal moves and the prices of the view.
+
+import type { Action, Choice } from '../../lib/actions';
+import { listed, p as page, t } from '../../lib/i18n.svelte';
+import { name, short } from './labels';
+import { badge, breakdown } from './prices';
+import type { Slot, Space, View } from './view';
+
+interface Look {
+  view: View;
+  me: number;
+  moves: string[];
+  names: string[];
+  /** Why nothing can be done now: the other seat is to move, the game is over. */
+  waits: string | null;
+}
+
+function why(look: Look, short: number): string {
+  return look.waits ?? (short > 0 ? t('duel_board.short', { n: short }) : t('duel_board.not_now'));
+}
+
+/** Build, discard or use for a wonder. */
+export function cardActions(slot: Slot, look: Look): Action[] {
+  const { view, me, moves } = look;
+  const opponent = look.names[1 - me];
+  const mine = view.seats[me];
+  const card = slot.card;
+  const price = slot.prices[me];
+  const build = `b:${card}`;
+  const discard = `d:${card}`;
+
+  const list: Action[] = [
+    {
+      key: 'build',
+      label: price && price.total > 0 ? t('duel_board.build_pay', { n: price.total }) : t('duel_board.build_free'),
+      note: price?.free === 'chain' ? t('duel_board.by_chain', { what: name(price.by) }) : price ? breakdown(price, opponent) : undefined,
+      move: build,
+      reason: moves.includes(build) ? undefined : why(look, price?.short ?? 0),
+    },
+    {
+      key: 'discard',
+      label: t('duel_board.discard_gain', { n: mine.discard_gain }),
+      note: t('duel_board.discard_why', { n: mine.discard_gain - 2 }),
+      move: discard,
+      reason: moves.includes(discard) ? undefined : (look.waits ?? t('duel_board.not_now')),
+    },
+  ];
+
+  const unbuilt = mine.wonders.filter((w) => !w.built);
+  const choices: Choice[] = unbuilt.map((w) => {
+    const move = `w:${w.wonder}:${card}`;
+    return {
+      move,
+      label: short(w.wonder),
+      price: badge(w.price, mine.coins, opponent) ?? undefined,
+      reason: moves.includes(move) ? undefined : why(look, w.price?.short ?? 0),
+    };
+  });
+  list.push({
+    key: 'wonder',
+    label: t('duel_board.wonder'),
+    note: cheapest(choices),
+    choices,
+    reason: look.waits ?? (unbuilt.length === 0 ? (view.wonders_built >= view.wonders_limit ? t('duel_board.seven') : t('duel_board.no_wonder')) : undefined),
+  });
+  return list;
+}
+
+function cheapest(choices: Choice[]): string | undefined {
+  const prices = choices.filter((c) => !c.reason).map((c) => (c.price?.state === 'pay' ? c.price.coins : 0));
+  if (prices.length === 0) return choices.length ? page('price.dear_plain') : undefined;
+  return t('duel_board.from', { n: Math.min(...prices) });
+}
+
+/** Activate the divinity of a space, with each set of offering tokens that makes sense. */
+export function godActions(space: Space, look: Look): Action[] {
+  const start = `god:${space.card}`;
+  const cost = space.costs[look.me];
+  const legal = look.moves.filter((m) => m === start || m.startsWith(start + ':'));
+  const choices: Choice[] = legal.map((move) => {
+    const offerings = move.slice(start.length).split(/[:+]/).filter(Boolean);
+    const less = offerings.reduce((n, o) => n + (Number(o.replace(/\D/g, '')) || 0), 0);
+    return {
+      move,
+      label: offerings.length ? t('duel_board.with_offerings', { what: listed(offerings.map((o) => `−${o.replace(/\D/g, '')}`)) }) : t('duel_board.no_offering'),
+      price: { state: 'pay', coins: Math.max(0, cost.total - less) },
+    };
+  });
+  const label = t('duel_board.activate', { n: cost.total });
+  if (choices.length > 1) return [{ key: 'god', label: t('duel_board.activate_plain'), choices }];
+  return [{ key: 'god', label, move: legal[0] ?? start, reason: legal.length ? undefined : why(look, Math.max(0, cost.best - look.view.seats[look.me].coins)) }];
+}

@@ -1,0 +1,54 @@
+import { t } from '../../lib/i18n.svelte';
+import type { GameModule, Shelf } from '../contract';
+import Board from './Board.svelte';
+import { describe } from './describe';
+import { cards, divinities, tokens, wonders } from './faces';
+import { name } from './labels';
+import { motions } from './motions';
+import Picture from './Picture.svelte';
+import type { View } from './view';
+
+const numerals = ['', 'I', 'II', 'III'];
+
+function shelves(): Shelf[] {
+  const of = (ids: string[], kind: string) => ids.map((id) => ({ id: `${kind}:${id}`, name: name(id) }));
+  const inAge = (age: number, purple: boolean) => Object.values(cards).filter((c) => c.age === age && (c.colour === 'purple') === purple && c.colour !== 'wonder').map((c) => c.id);
+  return [
+    ...[1, 2, 3].map((age) => ({ title: t('duel_board.age', { n: numerals[age] }), items: of(inAge(age, false), 'card') })),
+    { title: t('duel_board.guilds'), items: of(inAge(3, true), 'card') },
+    { title: t('duel_board.tip.wonders'), items: of(Object.keys(wonders), 'wonder') },
+    { title: t('duel_board.zone.tokens'), items: of(Object.keys(tokens), 'progress') },
+    { title: t('duel_board.temples'), items: of(Object.values(cards).filter((c) => c.colour === 'wonder').map((c) => c.id), 'card') },
+    { title: t('duel_board.gods'), items: of(Object.keys(divinities), 'god') },
+  ];
+}
+
+export default {
+  Board,
+  Picture,
+  areas: ['duel', 'duel_board'],
+  headline: (view) =>
+    view.age === 0
+      ? { title: t('duel_board.drafting') }
+      : { title: t('duel_board.age', { n: numerals[view.age] }), soft: view.phase === 'draft' ? t('duel_board.drafting') : t('duel_board.cards_left', { n: view.cards_left }) },
+  tabs: () => [
+    { key: 'city', icon: 'city', label: t('duel_board.tab.city') },
+    { key: 'unseen', icon: 'eye', label: t('duel_board.tab.unseen') },
+  ],
+  motions,
+  describe,
+  shelves,
+  rules: {
+    en: () => import('./rules.en.md?raw').then((m) => m.default),
+    hu: () => import('./rules.hu.md?raw').then((m) => m.default),
+  },
+  guide: [
+    { at: 'structure', text: 'duel_board.guide.1' },
+    { at: 'actions', text: 'duel_board.guide.2' },
+    { at: 'strip:me', text: 'duel_board.guide.3' },
+    { at: 'wonders', text: 'duel_board.guide.4' },
+    { at: 'track', text: 'duel_board.guide.5' },
+    { at: 'tokens', text: 'duel_board.guide.6' },
+    { at: 'structure', text: 'duel_board.guide.7' },
+  ],
+} satisfies GameModule<View>;

@@ -1,0 +1,29 @@
+// What a screen reader says of the things on the board, and short names where space is small.
+
+import { has, t } from '../../lib/i18n.svelte';
+import { nameOf } from '../../lib/log';
+import type { Price } from '../../lib/price';
+import { hisWords, priceWords } from '../../lib/words';
+
+export const name = (id: string) => nameOf('duel', id);
+
+/** What a thing does, in words. */
+export function about(id: string): string {
+  return has(`duel.about.${id}`) ? t(`duel.about.${id}`) : '';
+}
+
+/** A short name for plates and chips: without the article of English names. */
+export function short(id: string): string {
+  const n = name(id);
+  return n.replace(/^(The|A|Az) (?=\S)/, '').replace(/^./, (c) => c.toUpperCase());
+}
+
+/** Name, effect and prices of a card in one sentence. */
+export function cardLabel(id: string, price: Price | null, his: Price | null): string {
+  return [name(id), about(id), price ? priceWords(price) : '', his ? hisWords(his) : ''].filter(Boolean).join('. ');
+}
+
+/** The places of the structure in words. */
+export function backName(back: string): string {
+  return t(`duel_board.back.${back}`);
+}

@@ -1,0 +1,62 @@
+// The server's API over HTTP. Everything the page does goes through here or through lib/socket.
+
+import type { Catalogue, Command, CreateTable, Invite, Refused, Replay, Session, Snapshot, TableList } from './types';
+import { has, p, t } from './i18n.svelte';
+
+/** A refusal of the server, or no answer at all (code "offline"). */
+export class ApiError extends Error {
+  constructor(
+    readonly refused: Refused,
+    readonly status: number,
+  ) {
+    super(refused.message);
+  }
+
+  get code() {
+    return this.refused.code;
+  }
+}
+
+/** A refusal in the reader's words: the game's own, the common one for the reason, or the one for the code. */
+export function refusalText(r: Refused, game?: string): string {
+  for (const key of [game && `${game}.refusal.${r.reason}`, `common.refusal.${r.reason}`, `common.error.${r.code}`]) {
+    if (key && has(key)) return t(key);
+  }
+  return r.code === 'offline' ? p('net.offline') : r.message || p('net.failed');
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch('/api' + path, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+    });
+  } catch {
+    throw new ApiError({ code: 'offline', reason: 'offline', message: 'no answer' }, 0);
+  }
+  if (answer.status === 204) return undefined as T;
+  const data = await answer.json().catch(() => null);
+  if (!answer.ok) throw new ApiError(data?.error ?? { code: 'internal', reason: 'internal', message: answer.statusText }, answer.status);
+  return data as T;
+}
+
+const seg = encodeURIComponent;
+
+export const api = {
+  catalogue: () => ask<Catalogue>('GET', '/games'),
+  session: () => ask<Session>('GET', '/session'),
+  signIn: (name: string) => ask<Session>('POST', '/session', { name }),
+  rename: (name: string) => ask<Session>('PATCH', '/session', { name }),
+  openTables: () => ask<TableList>('GET', '/tables'),
+  myTables: () => ask<TableList>('GET', '/me/tables'),
+  createTable: (table: CreateTable) => ask<Snapshot>('POST', '/tables', table),
+  table: (id: string) => ask<Snapshot>('GET', `/tables/${seg(id)}`),
+  command: (id: string, command: Command) => ask<{ id: string; seq: number }>('POST', `/tables/${seg(id)}/commands`, command),
+  invite: (id: string) => ask<Invite>('POST', `/tables/${seg(id)}/invites`, {}),
+  accept: (token: string) => ask<{ table: string }>('POST', '/invites', { token }),
+  replay: (id: string, eye: string) => ask<Replay>('GET', `/tables/${seg(id)}/replay?eye=${seg(eye)}`),
+  recordPath: (id: string) => `/api/tables/${seg(id)}/record`,
+};

@@ -1,0 +1,30 @@
+// What seats and bots are called.
+
+import { has, p, t } from './i18n.svelte';
+import type { Place } from './types';
+
+// Bots have names of their own, so that several of one strength can be told apart.
+const ancients = ['Hüpatia', 'Szolón', 'Livia', 'Thalész', 'Szapphó', 'Marcus', 'Niké'];
+const ancientsEn = ['Hypatia', 'Solon', 'Livia', 'Thales', 'Sappho', 'Marcus', 'Nike'];
+
+/** The strength of a bot in words. */
+export function botName(bot: string | undefined): string {
+  const key = `bots.${bot}`;
+  return bot && has(key) ? t(key) : (bot ?? '');
+}
+
+/** The display name of one who holds a seat. */
+export function placeName(place: Place, lang: string): string {
+  if (place.kind === 'open') return p('seat.open');
+  if (place.kind === 'bot' && !place.name) return (lang === 'hu' ? ancients : ancientsEn)[place.seat % ancients.length];
+  return place.name || p('seat.nobody');
+}
+
+/** Under the name: you, a bot and which, a person, away. */
+export function placeRole(place: Place | undefined, mine: boolean): string {
+  if (!place) return '';
+  if (place.away) return p('seat.away', { what: botName(place.bot) });
+  if (mine) return p('seat.you');
+  if (place.kind === 'bot') return p('seat.bot', { what: botName(place.bot) });
+  return place.kind === 'program' ? p('seat.program') : p('seat.person');
+}

@@ -1,0 +1,57 @@
+// Who sits at this browser. Guests need only a name; the server keeps the session in a cookie.
+
+import { api, ApiError } from './api';
+import { p } from './i18n.svelte';
+import type { Catalogue, Info, Session as Who } from './types';
+
+class Session {
+  who: Who | null = $state(null);
+  catalogue: Catalogue | null = $state(null);
+  /** The server does not answer. */
+  offline = $state(false);
+
+  /** Ask the server who we are and what can be played. */
+  async load() {
+    try {
+      const [who, catalogue] = await Promise.all([
+        api.session().catch((e) => {
+          if (e instanceof ApiError && e.status !== 0) return null;
+          throw e;
+        }),
+        api.catalogue(),
+      ]);
+      this.who = who;
+      this.catalogue = catalogue;
+      this.offline = false;
+    } catch (e) {
+      if (!(e instanceof ApiError)) throw e;
+      this.offline = e.status === 0;
+    }
+  }
+
+  /** Be someone: with the name given, or as a guest. */
+  async ensure(name?: string): Promise<Who> {
+    this.who ??= await api.signIn(name?.trim() || p('home.guest'));
+    return this.who;
+  }
+
+  async rename(name: string) {
+    this.who = this.who ? await api.rename(name) : await api.signIn(name);
+  }
+
+  info(game: string): Info | undefined {
+    return this.catalogue?.games.find((g) => g.id === game);
+  }
+}
+
+export const session = new Session();
+
+/** A share of chance for the deal: 32 random bytes as hex. */
+export function nonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** An id for a command, unique among ours. */
+export function commandId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,111 @@
+// One socket for one table. It comes back by itself, says where it left off, and misses nothing; commands that
+// were not answered are sent again under the same id, which the server does only once.
+
+import { ApiError } from './api';
+import { commandId } from './session.svelte';
+import type { Command, CommandData, Envelope } from './types';
+
+export type Link = 'connecting' | 'live' | 'lost' | 'closed';
+
+interface Pending {
+  command: Command;
+  resolve: () => void;
+  reject: (e: ApiError) => void;
+}
+
+export interface SocketEvents {
+  message: (m: Envelope) => void;
+  link: (state: Link) => void;
+  /** Connecting failed before a socket stood: the owner may ask over HTTP why. */
+  failed: () => void;
+  /** The last seq that was taken in; -1 for none. */
+  since: () => number;
+}
+
+export class TableSocket {
+  private ws: WebSocket | null = null;
+  private pending = new Map<string, Pending>();
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shut = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly on: SocketEvents,
+  ) {
+    addEventListener('online', this.now);
+    document.addEventListener('visibilitychange', this.now);
+    this.connect();
+  }
+
+  private now = () => {
+    if (!this.shut && !document.hidden && (!this.ws || this.ws.readyState > WebSocket.OPEN)) this.connect();
+  };
+
+  private connect() {
+    clearTimeout(this.timer);
+    if (this.shut) return;
+    this.on.link(this.tries === 0 ? 'connecting' : 'lost');
+    const since = this.on.since();
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const ws = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket${since >= 0 ? `?since=${since}` : ''}`);
+    this.ws = ws;
+    let stood = false;
+    ws.onopen = () => {
+      stood = true;
+      this.tries = 0;
+      this.on.link('live');
+      for (const p of this.pending.values()) ws.send(JSON.stringify(p.command));
+    };
+    ws.onmessage = (e) => this.receive(JSON.parse(e.data));
+    ws.onclose = () => {
+      if (this.ws !== ws || this.shut) return;
+      this.ws = null;
+      if (!stood) this.on.failed();
+      this.retry();
+    };
+  }
+
+  private retry() {
+    if (this.shut) return;
+    this.on.link('lost');
+    const wait = Math.min(8000, 400 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  private receive(m: Envelope) {
+    if (m.type === 'ack' || m.type === 'refusal') {
+      const data = m.data as { id: string; error?: ApiError['refused'] };
+      const p = this.pending.get(data.id);
+      if (!p) return;
+      this.pending.delete(data.id);
+      if (m.type === 'ack') p.resolve();
+      else p.reject(new ApiError(data.error!, 409));
+      return;
+    }
+    this.on.message(m);
+  }
+
+  /** Ask something of the table; resolves when it is done and durable. */
+  send(type: string, data: CommandData = {}): Promise<void> {
+    const command: Command = { id: commandId(), type, data };
+    return new Promise((resolve, reject) => {
+      this.pending.set(command.id, { command, resolve, reject });
+      if (this.ws?.readyState === WebSocket.OPEN) this.ws.send(JSON.stringify(command));
+    });
+  }
+
+  /** Drop the connection and take the next one from where we are. */
+  resync() {
+    this.ws?.close();
+  }
+
+  close() {
+    this.shut = true;
+    clearTimeout(this.timer);
+    removeEventListener('online', this.now);
+    document.removeEventListener('visibilitychange', this.now);
+    this.ws?.close();
+    this.on.link('closed');
+  }
+}

@@ -1,0 +1,31 @@
+// Short notes at the edge of the screen, and what the live region says.
+
+export interface Note {
+  id: number;
+  text: string;
+  tone: 'plain' | 'bad' | 'good';
+}
+
+class Notes {
+  list: Note[] = $state([]);
+  /** The sentence for screen readers; a polite live region shows it. */
+  said = $state('');
+  private last = 0;
+
+  show(text: string, tone: Note['tone'] = 'plain', ms = 5000) {
+    const id = ++this.last;
+    this.list.push({ id, text, tone });
+    setTimeout(() => this.drop(id), ms);
+  }
+
+  drop(id: number) {
+    this.list = this.list.filter((n) => n.id !== id);
+  }
+
+  say(text: string) {
+    // The same sentence twice must still be read: a zero-width space makes it another.
+    this.said = text === this.said ? text + '\u200b' : text;
+  }
+}
+
+export const notes = new Notes();
