@@ -1,7 +1,11 @@
 package wonders
 
 import (
+	"encoding/json"
+	"flag"
 	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"mirabilia/game"
@@ -25,5 +29,152 @@ func TestConformance(t *testing.T) {
 				Games: 40, Probe: 40, MaxBytes: 1024, MaxDecisions: 200, DrawsSome: true,
 			})
 		})
+	}
+}
+
+// The sides by option, and boards by option: the special boards by night in every seat order.
+func TestConformanceOptions(t *testing.T) {
+	for _, o := range []game.Options{
+		{"sides": "day"},
+		{"sides": "random"},
+		{"boards": "halikarnassos,babylon,olympia", "sides": "night"},
+		{"boards": "babylon,halikarnassos,alexandria,ephesos", "sides": "night"},
+	} {
+		seats := 3
+		if list := strings.Split(o["boards"], ","); len(list) > 1 {
+			seats = len(list)
+		}
+		t.Run(strings.ReplaceAll(o.String(), " ", "_"), func(t *testing.T) {
+			gametest.Run[State](t, table(t, seats, o), gametest.Suite{
+				Games: 60, Probe: 20, MaxBytes: 1024, MaxDecisions: 200, DrawsSome: true,
+			})
+		})
+	}
+}
+
+func FuzzPosition(f *testing.F) {
+	s := table(f, 4, game.Options{"boards": "halikarnassos,babylon,olympia,gizah", "sides": "night"})
+	gametest.FuzzPosition[State](f, s)
+}
+
+func FuzzMove(f *testing.F) { gametest.FuzzMove[State](f, table(f, 5, nil)) }
+
+var update = flag.Bool("update", false, "write the recorded games anew")
+
+// One recorded game for each number of seats: a change of rules shows as a difference.
+func TestRecordedGames(t *testing.T) {
+	for seats := 3; seats <= game.MaxSeats; seats++ {
+		r := game.NewRand(game.NumberSeed(uint64(100 + seats)))
+		s := table(t, seats, nil)
+		s.Deal(r)
+		var b strings.Builder
+		for n := 1; s.Owing() != 0; n++ {
+			seat := s.Owing().First()
+			m := s.Draw(seat, r)
+			var tell game.Events
+			fmt.Fprintf(&b, "%d %s %s of %d\n", n, seat.Letter(), s.Text(m), len(s.Moves(seat, nil)))
+			s.Apply(seat, m, &tell)
+			for _, e := range tell.List {
+				if e.Type != "commit" {
+					fmt.Fprintf(&b, "    %s", e.Type)
+					if e.Seat != game.NoSeat {
+						fmt.Fprintf(&b, " %s", e.Seat.Letter())
+					}
+					if e.To != game.NoSeat {
+						fmt.Fprintf(&b, ">%s", e.To.Letter())
+					}
+					fmt.Fprintf(&b, " %s %s %d\n", e.What, e.With, e.N)
+				}
+			}
+		}
+		res := s.Result()
+		for seat := range seats {
+			fmt.Fprintf(&b, "%s place %d score %d parts %v\n", game.Seat(seat).Letter(), res.Place[seat], res.Score[seat], res.Parts[seat][:partCount])
+		}
+		file := fmt.Sprintf("testdata/game-%d.txt", seats)
+		if *update {
+			if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != string(want) {
+			t.Errorf("the game of %s plays differently; see the difference with -update", file)
+		}
+	}
+}
+
+// Impossible positions are refused, and the receiver stays as it was.
+func TestPositionRefusals(t *testing.T) {
+	good := setup{age: 2, turn: 3, seats: []seatSetup{
+		{wonder: "halikarnassos night", stages: 1, city: "altar walls"}, {wonder: "babylon night", stages: 1}, {wonder: "gizah day"},
+	}}
+	for name, spoil := range map[string]func(p *position){
+		"no seats":               func(p *position) { p.Seats = 0 },
+		"eight seats":            func(p *position) { p.Seats = 8 },
+		"a city less":            func(p *position) { p.Cities = p.Cities[:2] },
+		"a board twice":          func(p *position) { p.Cities[2].Board = "babylon" },
+		"no such board":          func(p *position) { p.Cities[2].Board = "troy" },
+		"no such side":           func(p *position) { p.Cities[2].Side = "dusk" },
+		"an unchosen side":       func(p *position) { p.Cities[2].Side = "" },
+		"debts":                  func(p *position) { p.Cities[0].Coins = new(-1) },
+		"too many coins":         func(p *position) { p.Cities[0].Coins = new(5000) },
+		"a card twice":           func(p *position) { p.Decks[0][0][0] = p.Decks[0][1][0] },
+		"a card of another age":  func(p *position) { p.Decks[0][0][6] = "s:palace" },
+		"an unknown card":        func(p *position) { p.Decks[1][0][6] = "acropolis" },
+		"a hand too short":       func(p *position) { p.Decks[1][0] = p.Decks[1][0][:6] },
+		"a card not played":      func(p *position) { p.Decks[0][2][2] = strings.TrimPrefix(p.Decks[0][2][2], "s:") },
+		"a card played too soon": func(p *position) { p.Decks[1][0][5] = "s:" + p.Decks[1][0][5] },
+		"a leftover built":       func(p *position) { p.Decks[0][1][6] = strings.Replace(p.Decks[0][1][6], "s:", "b:", 1) },
+		"too many stages": func(p *position) {
+			for _, hand := range p.Decks[0] {
+				for i := range lastTurn {
+					hand[i] = strings.Replace(hand[i], "s:", "w:", 1)
+				}
+			}
+		},
+		"a look too many":     func(p *position) { p.Looks = append(p.Looks, lookPosition{Age: 2, Turn: 1}) },
+		"a look less":         func(p *position) { p.Looks = nil },
+		"a look at no card":   func(p *position) { p.Looks[0].Card = "palace" },
+		"another age":         func(p *position) { p.Age = 3 },
+		"another turn":        func(p *position) { p.Turn = 4 },
+		"no such age":         func(p *position) { p.Age = 4 },
+		"no such turn":        func(p *position) { p.Turn = 7 },
+		"no such phase":       func(p *position) { p.Phase = "lunch" },
+		"the end":             func(p *position) { p.Phase = "over" },
+		"sides to choose":     func(p *position) { p.Phase = "sides" },
+		"a last card":         func(p *position) { p.Phase = "last_card" },
+		"digging":             func(p *position) { p.Phase = "discards" },
+		"another option":      func(p *position) { p.Boards = "gizah,babylon,halikarnassos" },
+		"another side option": func(p *position) { p.Sides = "day" },
+		"no such side option": func(p *position) { p.Sides = "dusk" },
+		"a choice of none":    func(p *position) { p.Choices = []string{"b:palace", "", ""} },
+		"a choice too many":   func(p *position) { p.Choices = []string{"", "", "", ""} },
+		"a choice of nothing": func(p *position) { p.Choices = []string{"sleep", "", ""} },
+	} {
+		pos := good.position(t)
+		spoil(&pos)
+		data, err := json.Marshal(pos)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := *good.load(t)
+		before := s
+		if err := json.Unmarshal(data, &s); err == nil {
+			t.Errorf("%s: accepted", name)
+		} else if s != before {
+			t.Errorf("%s: the receiver changed", name)
+		}
+	}
+	twice := setup{age: 2, turn: 2, seats: []seatSetup{{city: "loom-age1 loom-age2"}, {}, {}}}
+	data, _ := json.Marshal(twice.position(t))
+	if _, err := Game.Load(data); err == nil {
+		t.Error("a city with two looms was accepted")
+	}
+	if _, err := Game.Load([]byte(`{"seats": 3, "colour": "red"}`)); err == nil {
+		t.Error("an unknown field was accepted")
 	}
 }

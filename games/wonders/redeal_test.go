@@ -1,0 +1,387 @@
+package wonders
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"mirabilia/game"
+)
+
+// world writes down where the cards of an age are.
+func (s *State) world(age int) string { return fmt.Sprint(s.packet[age][:s.seats]) }
+
+// memories writes down all that an eye has seen of an age, turn by turn: the hands it has held, what it did, what
+// was built in the open, and the pile whenever it looked through it.
+func (s *State) memories(age int, eye game.Seat) string {
+	b := make([]byte, 0, 512)
+	until := lastTurn
+	if age == int(s.age) {
+		until = int(s.turn)
+	}
+	for turn := range until + 1 {
+		for seat := range int(s.seats) {
+			p := s.packetOf(seat, age, turn)
+			for i := turn; i <= turn || turn == lastTurn && i <= turn+1; i++ {
+				fate := s.fateOf(age, p, i)
+				b = append(b, '|', byte(fate))
+				if fate == built || fate != inHand && seat == int(eye) {
+					b = append(b, byte(s.packet[age][p][i]))
+				}
+			}
+			if seat == int(eye) {
+				hand := s.packet[age][p]
+				slices.Sort(hand[turn:])
+				for _, c := range hand[turn:] {
+					b = append(b, byte(c))
+				}
+			}
+		}
+	}
+	for _, l := range s.look[:s.looks] {
+		pile := s.pileAt(age, l)
+		if eye < game.Seat(s.seats) && s.city[eye].board == halikarnassos {
+			for _, c := range pile {
+				b = append(b, byte(c))
+			}
+		} else if l.card != noCard && int(cards[l.card].age)-1 == age {
+			b = fmt.Append(b, slices.Contains(pile, l.card))
+		}
+		b = append(b, '|')
+	}
+	return string(b)
+}
+
+// pileAt are the cards of an age that had been discarded when a look was taken.
+func (s *State) pileAt(age int, l look) (pile []Card) {
+	for p := range int(s.seats) {
+		for i := range handSize {
+			when := 10*age + min(i, lastTurn)
+			if s.fateOf(age, p, i) == discarded && when <= 10*int(l.age)+int(l.turn) {
+				pile = append(pile, s.packet[age][p][i])
+			}
+		}
+	}
+	slices.Sort(pile)
+	return pile
+}
+
+// worlds are the ways in which the cards of an age can lie for an eye, with their weights: how many orders of
+// the hidden cards come to the same. It is nil if there are more than the given number, or too much is hidden.
+func (s *State) worlds(age int, eye game.Seat, most int) map[string]int {
+	var hidden []*Card
+	c := *s
+	for p := range int(s.seats) {
+		for i := range handSize {
+			fate := s.fateOf(age, p, i)
+			mine := s.holderOf(p, age, min(i, lastTurn)) == int(eye)
+			held := fate == inHand && s.holderOf(p, age, int(s.turn)) == int(eye)
+			if fate != built && !(mine && fate != inHand) && !held {
+				hidden = append(hidden, &c.packet[age][p][i])
+			}
+		}
+	}
+	if len(hidden) < 2 || len(hidden) > 7 {
+		return nil
+	}
+	truth := s.memories(age, eye)
+	worlds := map[string]int{}
+	var order func(int)
+	order = func(k int) {
+		if len(worlds) > most {
+			return
+		}
+		if k == len(hidden) {
+			w := c
+			if w.memories(age, eye) == truth {
+				if age == int(s.age) {
+					for p := range int(s.seats) {
+						slices.Sort(w.packet[age][p][s.gone():])
+					}
+				}
+				worlds[w.world(age)]++
+			}
+			return
+		}
+		seen := map[Card]bool{}
+		for j := k; j < len(hidden); j++ {
+			if seen[*hidden[j]] {
+				continue
+			}
+			seen[*hidden[j]] = true
+			*hidden[k], *hidden[j] = *hidden[j], *hidden[k]
+			order(k + 1)
+			*hidden[k], *hidden[j] = *hidden[j], *hidden[k]
+		}
+	}
+	order(0)
+	if len(worlds) > most {
+		return nil
+	}
+	return worlds
+}
+
+// builder mostly builds, so that little is hidden; Halikarnassos builds its wonder and takes what it can.
+func builder(s *State, seat game.Seat, r *game.Rand) game.Move {
+	wish := func(k kind) game.Move {
+		var list []game.Move
+		for _, m := range s.Moves(seat, nil) {
+			if kindOf(m) == k && cardOf(m) != noCard {
+				list = append(list, m)
+			}
+		}
+		if len(list) == 0 {
+			return 0
+		}
+		return list[r.Below(len(list))]
+	}
+	for _, k := range []kind{dig, stage, build} {
+		if k == stage && s.city[seat].board != halikarnassos && r.Below(6) > 0 || r.Below(10) == 0 {
+			continue
+		}
+		if m := wish(k); m != 0 {
+			return m
+		}
+	}
+	return s.Draw(seat, r)
+}
+
+// A redeal finds every world that the eye cannot tell from the truth, no other, and each as often as it
+// should.
+func TestRedealIsEven(t *testing.T) {
+	const enough = 150
+	r := game.NewRand(game.NumberSeed(21))
+	checked := map[string]int{}
+	for g := 0; g < 4000 && (checked["plain"] < enough || checked["forced"] < enough || checked["layered"] < enough); g++ {
+		seats := 3 + g%2
+		boards := []string{"halikarnassos,gizah,olympia", "halikarnassos,gizah,olympia,ephesos"}[g%2]
+		s := table(t, seats, game.Options{"boards": boards, "sides": []string{"night", "night", "day"}[g%3]})
+		s.Deal(r)
+		for s.Owing() != 0 {
+			seat := s.Owing().First()
+			s.Apply(seat, builder(&s, seat, r), nil)
+			eye := game.Seat(r.Below(seats))
+			age := r.Below(int(s.age) + 1)
+			if r.Below(3) > 0 {
+				eye = game.Seat(r.Below(2))
+			}
+			// In Age III the guilds in the box are hidden too; TestRedealGuilds looks at them.
+			if age == 2 {
+				continue
+			}
+			kind := "plain"
+			for _, l := range s.look[:s.looks] {
+				switch {
+				case eye == 0 && len(s.pileAt(age, l)) > 0:
+					kind = "layered"
+				case eye != 0 && l.card != noCard && int(cards[l.card].age) == age+1:
+					kind = "forced"
+				}
+			}
+			if checked[kind] >= enough {
+				continue
+			}
+			worlds := s.worlds(age, eye, 40)
+			if len(worlds) < 2 {
+				continue
+			}
+			checked[kind]++
+			compareRedeals(t, s, age, eye, worlds, kind, r)
+			if t.Failed() {
+				return
+			}
+		}
+	}
+	t.Log(checked)
+	for _, kind := range []string{"plain", "forced", "layered"} {
+		if checked[kind] < enough {
+			t.Errorf("only %d %s states were found", checked[kind], kind)
+		}
+	}
+}
+
+func compareRedeals(t *testing.T, s State, age int, eye game.Seat, worlds map[string]int, kind string, r *game.Rand) {
+	t.Helper()
+	total := 0
+	for _, w := range worlds {
+		total += w
+	}
+	draws := 400 * len(worlds)
+	seen := map[string]int{}
+	for range draws {
+		c := s
+		c.Redeal(eye, r)
+		seen[c.world(age)]++
+	}
+	for w := range seen {
+		if worlds[w] == 0 {
+			t.Errorf("%s: eye %d knows that age %d cannot be\n%s\nthe truth is\n%s", kind, eye, age+1, w, s.world(age))
+			return
+		}
+	}
+	// Chi squared, six standard deviations above its mean and a little more.
+	chi := 0.0
+	for w, weight := range worlds {
+		want := float64(draws) * float64(weight) / float64(total)
+		d := float64(seen[w]) - want
+		chi += d * d / want
+	}
+	free := float64(len(worlds) - 1)
+	if chi > free+6*math.Sqrt(2*free)+8 {
+		t.Errorf("%s: redeals of age %d for eye %d are uneven over %d worlds: chi squared %.0f\n%v\n%v", kind, age+1, eye, len(worlds), chi, worlds, seen)
+	}
+}
+
+// A redeal agrees with all memories of all ages, for every number of seats.
+func TestRedealAgrees(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(24))
+	looks := 0
+	for g := range 500 {
+		seats := 3 + g%5
+		s := table(t, seats, game.Options{"boards": strings.Join([]string{"halikarnassos", "babylon", "olympia", "gizah", "rhodes", "ephesos", "alexandria"}[:seats], ","), "sides": "random"})
+		s.Deal(r)
+		for s.Owing() != 0 {
+			seat := s.Owing().First()
+			s.Apply(seat, builder(&s, seat, r), nil)
+			eye := game.Seat(r.Below(seats + 1))
+			if eye == game.Seat(seats) {
+				eye = game.Spectator
+			}
+			c := s
+			c.Redeal(eye, r)
+			if err := c.Valid(); err != nil {
+				t.Fatal(err)
+			}
+			for age := range int(s.age) + 1 {
+				if c.memories(age, eye) != s.memories(age, eye) {
+					t.Fatalf("eye %d remembers age %d otherwise:\n%s\nthe truth is\n%s", eye, age+1, c.world(age), s.world(age))
+				}
+			}
+		}
+		looks += int(s.looks)
+	}
+	if looks < 100 {
+		t.Errorf("only %d looks through the pile", looks)
+	}
+}
+
+// Guilds that a seat has not seen are in play or in the box, each as likely.
+func TestRedealGuilds(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(22))
+	for seats := 3; seats <= game.MaxSeats; seats++ {
+		s := table(t, seats, nil)
+		s.Deal(r)
+		for s.age < 2 || s.turn < 2 {
+			seat := s.Owing().First()
+			s.Apply(seat, s.Draw(seat, r), nil)
+		}
+		const draws = 6000
+		var count [guildCount]int
+		for range draws {
+			c := s
+			c.Redeal(0, r)
+			if err := c.Valid(); err != nil {
+				t.Fatal(err)
+			}
+			for p := range seats {
+				for _, card := range c.packet[2][p] {
+					if card >= firstGuild {
+						count[card-firstGuild]++
+					}
+				}
+			}
+		}
+		var unseen []int
+		inPlay := 0
+		for _, n := range count {
+			inPlay += n
+			if n < draws {
+				unseen = append(unseen, n)
+			}
+		}
+		if inPlay != draws*(seats+2) {
+			t.Errorf("%d players: %d guilds in %d redeals", seats, inPlay, draws)
+		}
+		for _, n := range unseen {
+			if d := n - unseen[0]; d*d > 100*draws {
+				t.Errorf("%d players: unseen guilds are in play %v times of %d", seats, unseen, draws)
+			}
+		}
+	}
+}
+
+// What Halikarnassos sees when it looks through the pile stays in its memory and in nobody else's.
+func TestRedealRemembersPile(t *testing.T) {
+	s := setup{age: 1, turn: 6, seats: []seatSetup{
+		{wonder: "halikarnassos night", city: "clay-pool clay-pit", hand: "altar"}, {}, {}, {},
+	}}.load(t)
+	turn(t, s, "w:altar")
+	seen := func(b *State) string { return fmt.Sprint(b.View(0).(View).Discard.Cards) }
+	truth := seen(s)
+	play(t, s, 0, "d:none", nil)
+	r := game.NewRand(game.NumberSeed(23))
+	differs := false
+	for range 50 {
+		for _, eye := range []game.Seat{0, 1} {
+			c := *s
+			c.Redeal(eye, r)
+			c.phase, c.age, c.turn = digging, 0, lastTurn
+			if eye == 0 && seen(&c) != truth {
+				t.Fatal("Halikarnassos forgot the pile")
+			}
+			differs = differs || eye == 1 && seen(&c) != truth
+		}
+	}
+	if !differs {
+		t.Error("another seat knows the pile")
+	}
+}
+
+// The search for layers, which redeals need only when many random draws fail, finds a world that agrees too.
+func TestLayerSearch(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(25))
+	searched := 0
+	for g := 0; searched < 200 && g < 2000; g++ {
+		s := table(t, 7, game.Options{"boards": "halikarnassos,babylon,olympia,gizah,rhodes,ephesos,alexandria", "sides": "night"})
+		s.Deal(r)
+		for s.Owing() != 0 {
+			seat := s.Owing().First()
+			m := s.Draw(seat, r)
+			if seat == 0 {
+				m = builder(&s, seat, r)
+			}
+			s.Apply(seat, m, nil)
+		}
+		for age := range ageCount {
+			h := hidden{age: age}
+			h.gather(&s)
+			h.layer(&s)
+			h.drawGuilds(r)
+			m := matching{hidden: &h, room: h.room}
+			m.collect()
+			if m.count == 0 {
+				continue
+			}
+			searched++
+			if !m.search(0, r) {
+				t.Fatal("the search found nothing")
+			}
+			for i := range m.count {
+				m.labels[m.at[i]] = m.label[i]
+			}
+			m.spread(r)
+			c := s
+			for i, at := range h.places[:h.end] {
+				c.packet[age][at.packet()][at.index()] = h.cards[i]
+			}
+			if err := c.Valid(); err != nil || c.memories(age, 0) != s.memories(age, 0) {
+				t.Fatalf("the search found a world that cannot be: %v", err)
+			}
+		}
+	}
+	if searched < 200 {
+		t.Errorf("only %d ages needed a search", searched)
+	}
+}
