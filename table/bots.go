@@ -17,7 +17,7 @@ func (t *table) askBots() {
 		if !p.byBot() || t.thinking[seat] != nil {
 			continue
 		}
-		j := &job{game: t.s.game, board: t.s.game.Clone(t.s.board), seat: seat, bot: p.bot}
+		j := &job{table: t.id, game: t.s.game, board: t.s.game.Clone(t.s.board), seat: seat, bot: p.bot}
 		j.done = func(m game.Move) {
 			select {
 			case t.inbox <- func() { t.botChose(j, m) }:

@@ -23,7 +23,7 @@ type Config struct {
 	// none is named.
 	Bots       []string
 	DefaultBot string
-	// NewBot makes a bot for one decision.
+	// NewBot makes a bot for a seat.
 	NewBot func(g game.Game, name string, seed game.Seed) (bot.Player, error)
 	// Thinkers is how many bots think at once.
 	Thinkers int

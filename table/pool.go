@@ -3,6 +3,7 @@ package table
 import (
 	"crypto/rand"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -20,15 +21,35 @@ type pool struct {
 	ready  sync.Cond
 	urgent []*job
 	other  []*job
-	closed bool
-	wg     sync.WaitGroup
+	// resting are the bots that thought last, the latest at the end: a bot that is asked again soon can go on
+	// from what it thought before. There are few, because their memories are large.
+	resting []restingBot
+	rest    int
+	closed  bool
+	wg      sync.WaitGroup
 
 	thinking atomic.Int64
 	chosen   atomic.Uint64
 }
 
+// botKey says which bot plays where.
+type botKey struct {
+	table string
+	seat  game.Seat
+	bot   string
+}
+
+type restingBot struct {
+	key    botKey
+	player bot.Player
+}
+
+// restingPerWorker is how many bots are remembered for each that can think at once.
+const restingPerWorker = 4
+
 // job is one decision of a bot.
 type job struct {
+	table string
 	game  game.Game
 	board game.Board // a copy of the table's
 	seat  game.Seat
@@ -40,7 +61,7 @@ type job struct {
 }
 
 func newPool(workers int, newBot func(game.Game, string, game.Seed) (bot.Player, error), log *slog.Logger) *pool {
-	p := &pool{newBot: newBot, log: log}
+	p := &pool{newBot: newBot, log: log, rest: restingPerWorker * workers}
 	p.ready.L = &p.mu
 	for range workers {
 		p.wg.Go(p.work)
@@ -119,11 +140,39 @@ func (p *pool) choose(j *job) (m game.Move) {
 			m = j.board.Draw(j.seat, game.NewRand(randomSeed()))
 		}
 	}()
-	player, err := p.newBot(j.game, j.bot, randomSeed())
-	if err != nil {
-		panic(err)
+	key := botKey{j.table, j.seat, j.bot}
+	player := p.wakeBot(key)
+	if player == nil {
+		var err error
+		if player, err = p.newBot(j.game, j.bot, randomSeed()); err != nil {
+			panic(err)
+		}
 	}
-	return player.Choose(j.board, j.seat)
+	m = player.Choose(j.board, j.seat)
+	p.restBot(key, player)
+	return m
+}
+
+// wakeBot is the bot that thought at that seat before, if it is remembered. It is the caller's until it rests again.
+func (p *pool) wakeBot(key botKey) bot.Player {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i := slices.IndexFunc(p.resting, func(r restingBot) bool { return r.key == key })
+	if i < 0 {
+		return nil
+	}
+	player := p.resting[i].player
+	p.resting = slices.Delete(p.resting, i, i+1)
+	return player
+}
+
+func (p *pool) restBot(key botKey, player bot.Player) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.resting) == p.rest {
+		p.resting = slices.Delete(p.resting, 0, 1)
+	}
+	p.resting = append(p.resting, restingBot{key, player})
 }
 
 func randomSeed() game.Seed {

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"mirabilia/bot"
+	"mirabilia/game"
+	"mirabilia/games"
+	"mirabilia/server"
+	"mirabilia/store/sqlite"
+	"mirabilia/web"
+)
+
+type serveCommand struct {
+	Addr     string   `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
+	Data     string   `help:"Folder of the data; made if it is not there." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
+	Secure   bool     `help:"People reach the server over TLS, which a proxy ends: cookies are sent over TLS only." env:"MIRABILIA_SECURE"`
+	Proxy    []string `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several times." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
+	Origin   []string `help:"Further origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
+	Thinkers int      `help:"Bots that think at once; 0 means one less than there are cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
+	MaxData  int64    `help:"Most bytes the data file may grow to; 0 means no bound." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
+
+	RateLimit         float64 `help:"How much a visitor may do, as a multiple of the usual; 0 means no limits." default:"1" env:"MIRABILIA_RATE_LIMIT" placeholder:"FACTOR"`
+	SocketsPerAddress int     `help:"Sockets that one address may hold open; 0 means no bound." default:"200" env:"MIRABILIA_SOCKETS_PER_ADDRESS" placeholder:"N"`
+
+	Log       string `help:"What to log: debug, info, warn or error." default:"info" env:"MIRABILIA_LOG" placeholder:"LEVEL"`
+	LogFormat string `help:"How to log: text or json." default:"text" env:"MIRABILIA_LOG_FORMAT" placeholder:"text|json"`
+}
+
+// graceAfterStart is how long after a start nobody runs out of time.
+const graceAfterStart = 30 * time.Second
+
+// idleInMemory is how long a table that nobody looks at stays in memory.
+const idleInMemory = 2 * time.Minute
+
+func (s *serveCommand) Run(c console) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return s.serve(ctx, c)
+}
+
+func (s *serveCommand) serve(ctx context.Context, c console) error {
+	log, err := s.logger(c)
+	if err != nil {
+		return err
+	}
+	cfg, err := s.config(log)
+	if err != nil {
+		return err
+	}
+	db, err := sqlite.Open(ctx, s.Data, sqlite.Options{MaxBytes: s.MaxData})
+	if err != nil {
+		return err
+	}
+	cfg.Store = db
+	srv, err := server.New(cfg)
+	if err != nil {
+		return errors.Join(err, db.Close())
+	}
+	l, err := net.Listen("tcp", s.Addr)
+	if err != nil {
+		srv.Close()
+		return errors.Join(err, db.Close())
+	}
+	fmt.Fprintf(c.out, "Mirabilia is open at http://%s (data in %s; stop with Ctrl+C)\n", reachable(l.Addr()), s.Data)
+	err = srv.Serve(ctx, l)
+	fmt.Fprintln(c.out, "Mirabilia is closing; everything that was played is saved.")
+	return errors.Join(err, db.Close())
+}
+
+func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
+	limits := server.DefaultLimits
+	limits.Rate, limits.SocketsPerAddress = s.RateLimit, s.SocketsPerAddress
+	cfg := server.Config{
+		Games: games.All, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, NewBot: bot.New, Thinkers: s.Thinkers,
+		Secure: s.Secure, Origins: s.Origin, Limits: limits, Grace: graceAfterStart, Idle: idleInMemory, Version: version, Log: log,
+	}
+	if cfg.Thinkers <= 0 {
+		cfg.Thinkers = max(1, runtime.NumCPU()-1)
+	}
+	for _, text := range s.Proxy {
+		p, err := parseNetwork(text)
+		if err != nil {
+			return cfg, err
+		}
+		cfg.Proxies = append(cfg.Proxies, p)
+	}
+	var built bool
+	if cfg.Page, built = web.Files(); !built {
+		log.Warn("the page was not built into this program; the API works, and make build makes the page")
+	}
+	return cfg, nil
+}
+
+func parseNetwork(text string) (netip.Prefix, error) {
+	if !strings.Contains(text, "/") {
+		if a, err := netip.ParseAddr(text); err == nil {
+			return netip.PrefixFrom(a, a.BitLen()), nil
+		}
+	}
+	p, err := netip.ParsePrefix(text)
+	if err != nil {
+		return p, game.Refuse(game.Invalid, "bad_network", "a proxy is an address or a network such as 10.0.0.0/8, not %q", text)
+	}
+	return p, nil
+}
+
+func (s *serveCommand) logger(c console) (*slog.Logger, error) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(s.Log)); err != nil {
+		return nil, game.Refuse(game.Invalid, "bad_level", "log is debug, info, warn or error, not %q", s.Log)
+	}
+	o := &slog.HandlerOptions{Level: level}
+	switch s.LogFormat {
+	case "text":
+		return slog.New(slog.NewTextHandler(c.err, o)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(c.err, o)), nil
+	}
+	return nil, game.Refuse(game.Invalid, "bad_format", "log-format is text or json, not %q", s.LogFormat)
+}
+
+// reachable is an address that a browser on this machine can open.
+func reachable(a net.Addr) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if err != nil {
+		return a.String()
+	}
+	if ip, err := netip.ParseAddr(host); err == nil && (ip.IsUnspecified() || ip.IsLoopback()) {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, port)
+}

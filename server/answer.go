@@ -1,0 +1,128 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+
+	"mirabilia/game"
+	"mirabilia/server/api"
+	"mirabilia/store"
+	"mirabilia/table"
+)
+
+// maxBody is the largest request body and socket message: far above any command.
+const maxBody = 16 << 10
+
+// status of each code.
+var status = map[game.Code]int{
+	game.Invalid:        http.StatusBadRequest,
+	game.IllegalMove:    http.StatusConflict,
+	game.NotYourTurn:    http.StatusConflict,
+	game.NotFound:       http.StatusNotFound,
+	game.Conflict:       http.StatusConflict,
+	game.Forbidden:      http.StatusForbidden,
+	game.TooMany:        http.StatusTooManyRequests,
+	api.CodeUnavailable: http.StatusServiceUnavailable,
+	api.CodeInternal:    http.StatusInternalServerError,
+}
+
+// Reasons that have a status of their own.
+const (
+	reasonNoSession = "no_session"
+	reasonTooBig    = "too_big"
+	reasonMethod    = "bad_method"
+)
+
+func statusOf(e *api.Error) int {
+	switch e.Reason {
+	case reasonNoSession:
+		return http.StatusUnauthorized
+	case reasonTooBig:
+		return http.StatusRequestEntityTooLarge
+	case reasonMethod:
+		return http.StatusMethodNotAllowed
+	}
+	return status[game.Code(e.Code)]
+}
+
+// told is an error as it is told to whoever asked. What is not a refusal is told without its inner cause,
+// which goes to the log.
+func (s *Server) told(err error) *api.Error {
+	var refusal *game.Error
+	var move *table.MoveRefused
+	switch {
+	case errors.As(err, &refusal):
+		e := &api.Error{Code: string(refusal.Code), Reason: refusal.Reason, Message: refusal.Message}
+		if errors.As(err, &move) {
+			e.Allowed = move.Allowed
+		}
+		return e
+	case errors.Is(err, store.ErrFull):
+		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_full", Message: "the server has no space left to save; nothing was changed, try again later"}
+	case errors.Is(err, store.ErrReadOnly):
+		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_readonly", Message: "the server cannot save at the moment; nothing was changed, try again later"}
+	case errors.Is(err, table.ErrUnavailable):
+		return &api.Error{Code: api.CodeUnavailable, Reason: "unavailable", Message: "the server cannot do that at the moment; try again"}
+	}
+	return &api.Error{Code: api.CodeInternal, Reason: "internal", Message: "something went wrong on the server"}
+}
+
+// refuse answers with an error.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	e := s.told(err)
+	s.metrics.refusals.WithLabelValues(e.Code).Inc()
+	if e.Code == api.CodeUnavailable || e.Code == api.CodeInternal {
+		s.cfg.Log.Error("request failed", "request", requestID(w), "method", r.Method, "path", r.URL.Path, "error", err)
+	}
+	if e.Code == string(game.TooMany) || e.Code == api.CodeUnavailable {
+		w.Header().Set("Retry-After", strconv.Itoa(1))
+	}
+	send(w, statusOf(e), api.ErrorAnswer{Error: *e})
+}
+
+// send answers with JSON.
+func send(w http.ResponseWriter, status int, v any) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain structs always encode
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(data)
+}
+
+// read decodes a request's body strictly.
+func read(w http.ResponseWriter, r *http.Request, v any) error {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return game.Refuse(game.Invalid, "not_json", "send the body as application/json")
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	var big *http.MaxBytesError
+	switch {
+	case errors.As(err, &big):
+		return game.Refuse(game.Invalid, reasonTooBig, "a body has at most %d bytes", maxBody)
+	case err != nil:
+		return game.Refuse(game.Invalid, "bad_body", "the body could not be read")
+	}
+	return decode(data, v)
+}
+
+// decode reads exactly one JSON value without unknown fields.
+func decode(data []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return game.Refuse(game.Invalid, "bad_json", "the body is not what is expected here: %v", err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return game.Refuse(game.Invalid, "bad_json", "there is something after the end of the JSON")
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"mirabilia/game"
+)
+
+// Limits keep one visitor from taking what all need. They stand far above what people do.
+type Limits struct {
+	// Rate multiplies all rates below; 0 switches them off.
+	Rate float64
+	// SocketsPerAddress and Sockets bound the open sockets; 0: no bound.
+	SocketsPerAddress, Sockets int
+}
+
+// Default limits.
+var DefaultLimits = Limits{Rate: 1, SocketsPerAddress: 200, Sockets: 20000}
+
+// quota is how often something may be done: so many a second, and so many at once.
+type quota struct {
+	name  string
+	per   float64
+	burst int
+}
+
+var (
+	quotaRequests = quota{"requests", 50, 300} // by address: anything
+	quotaPeople   = quota{"people", 0.5, 40}   // by address: new guests and tokens
+	quotaTables   = quota{"tables", 0.5, 40}   // by address: new tables and invitations
+	quotaCommands = quota{"commands", 20, 60}  // by person: commands
+	quotaChat     = quota{"chat", 0.5, 10}     // by person: messages
+	quotaSockets  = quota{"sockets", 10, 100}  // by address: sockets opened
+	quotaInvites  = quota{"guesses", 0.2, 20}  // by address: invitations tried
+)
+
+// limits counts what was done. Its lock is held for moments only.
+type limits struct {
+	cfg Limits
+
+	mu      sync.Mutex
+	buckets map[bucketKey]*bucket
+	swept   time.Time
+	sockets map[string]int
+	total   int
+}
+
+type bucketKey struct{ quota, who string }
+
+type bucket struct {
+	limiter *rate.Limiter
+	used    time.Time
+}
+
+const (
+	bucketLife = 10 * time.Minute
+	maxBuckets = 200000
+)
+
+func newLimits(cfg Limits) *limits {
+	return &limits{cfg: cfg, buckets: map[bucketKey]*bucket{}, sockets: map[string]int{}}
+}
+
+// take uses one of a quota, or refuses.
+func (l *limits) take(q quota, who string) error {
+	if l.cfg.Rate == 0 {
+		return nil
+	}
+	now := time.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.sweep(now)
+	k := bucketKey{q.name, who}
+	b := l.buckets[k]
+	if b == nil {
+		b = &bucket{limiter: rate.NewLimiter(rate.Limit(q.per*l.cfg.Rate), max(1, int(float64(q.burst)*l.cfg.Rate)))}
+		l.buckets[k] = b
+	}
+	b.used = now
+	if !b.limiter.AllowN(now, 1) {
+		return game.Refuse(game.TooMany, "too_many_"+q.name, "too many at once; wait a moment")
+	}
+	return nil
+}
+
+// sweep forgets buckets that have long been full again.
+func (l *limits) sweep(now time.Time) {
+	if now.Sub(l.swept) < time.Minute && len(l.buckets) < maxBuckets {
+		return
+	}
+	l.swept = now
+	for k, b := range l.buckets {
+		if now.Sub(b.used) > bucketLife {
+			delete(l.buckets, k)
+		}
+	}
+	if len(l.buckets) >= maxBuckets { // a flood from very many addresses: begin anew
+		clear(l.buckets)
+	}
+}
+
+// socket counts an open socket, or refuses it. It is to be given back.
+func (l *limits) socket(address string) (release func(), err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.cfg.Sockets > 0 && l.total >= l.cfg.Sockets || l.cfg.SocketsPerAddress > 0 && l.sockets[address] >= l.cfg.SocketsPerAddress {
+		return nil, game.Refuse(game.TooMany, "too_many_sockets", "too many connections are open")
+	}
+	l.sockets[address]++
+	l.total++
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.total--
+		if l.sockets[address]--; l.sockets[address] == 0 {
+			delete(l.sockets, address)
+		}
+	}, nil
+}
+
+// openSockets is how many sockets are open.
+func (l *limits) openSockets() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.total
+}
+
+// visitor is the address a request comes from, as limits count it. IPv6 hosts have 64 bits to choose from, so the
+// network counts.
+func (s *Server) visitor(r *http.Request) string {
+	addr := s.remote(r)
+	if addr.Is6() && !addr.Is4In6() {
+		return netip.PrefixFrom(addr, 64).Masked().String()
+	}
+	return addr.Unmap().String()
+}
+
+// direct is who the connection is with: the visitor or a proxy.
+func (s *Server) direct(r *http.Request) netip.Addr {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	addr, _ := netip.ParseAddr(host)
+	return addr
+}
+
+func (s *Server) remote(r *http.Request) netip.Addr {
+	addr := s.direct(r)
+	// Each proxy appends whom it heard from. The last address that is not one of ours is the visitor's; what stands
+	// before it anyone could have written.
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0 && s.trusted(addr); i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+		addr = hop
+	}
+	return addr
+}
+
+func (s *Server) trusted(addr netip.Addr) bool {
+	for _, p := range s.cfg.Proxies {
+		if p.Contains(addr.Unmap()) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,66 @@
+package server
+
+import (
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"mirabilia/table"
+)
+
+// metrics are the figures for Prometheus. No label ever holds a table or a person.
+type metrics struct {
+	registry *prometheus.Registry
+	commands *prometheus.HistogramVec // by type: from a command's arrival to its answer
+	commit   prometheus.Histogram
+	refusals *prometheus.CounterVec // by code
+	requests *prometheus.CounterVec // by route and status
+	slow     prometheus.Counter
+}
+
+var seconds = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
+
+func newMetrics(version string) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		commands: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "mirabilia_command_seconds",
+			Help: "Time from a command's arrival to its answer, durable or refused.", Buckets: seconds}, []string{"type"}),
+		commit: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "mirabilia_commit_seconds",
+			Help: "Time until an entry of a journal is durable.", Buckets: seconds}),
+		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_refusals_total",
+			Help: "Refused requests and commands."}, []string{"code"}),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_http_requests_total",
+			Help: "Requests answered."}, []string{"route", "status"}),
+		slow: prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_slow_sockets_total",
+			Help: "Sockets closed because their client did not read."}),
+	}
+	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "mirabilia_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version}})
+	build.Set(1)
+	m.registry.MustRegister(m.commands, m.commit, m.refusals, m.requests, m.slow, build,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// watch adds the figures that are read when asked for.
+func (m *metrics) watch(h *table.Hub) {
+	gauge := func(name, help string, f func(table.Stats) float64) {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return f(h.Stats()) }))
+	}
+	gauge("mirabilia_tables", "Tables in memory.", func(s table.Stats) float64 { return float64(s.Tables) })
+	gauge("mirabilia_bots_thinking", "Bots thinking now.", func(s table.Stats) float64 { return float64(s.Thinking) })
+	gauge("mirabilia_bots_queued", "Decisions of bots that wait for their turn.", func(s table.Stats) float64 { return float64(s.Queued) })
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "mirabilia_bot_decisions_total", Help: "Decisions that bots took."},
+		func() float64 { return float64(h.Stats().Chosen) }))
+}
+
+// sockets adds the figure of open sockets.
+func (m *metrics) sockets(l *limits) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "mirabilia_sockets", Help: "Open sockets."},
+		func() float64 { return float64(l.openSockets()) }))
+}
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}

@@ -1,0 +1,167 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// page holds the built page in memory, each file also compressed.
+type page struct {
+	files map[string]*file
+	// policy is the Content-Security-Policy of the page.
+	policy string
+}
+
+type file struct {
+	kind       string
+	data       []byte
+	compressed []byte // nil where it saves nothing
+	etag       string
+	// hashed says that the name changes with the content, so that it can be kept for ever.
+	hashed bool
+}
+
+const indexFile = "index.html"
+
+// hashedName is how the build names files after their content: "assets/index-BxY3z_9q.js".
+var hashedName = regexp.MustCompile(`^assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
+
+func newPage(files fs.FS) (*page, error) {
+	p := &page{files: map[string]*file{}}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(files, name)
+		if err == nil {
+			p.files[name] = newFile(name, data)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if p.files[indexFile] == nil {
+		return nil, &fs.PathError{Op: "open", Path: indexFile, Err: fs.ErrNotExist}
+	}
+	p.policy = policyFor(p.files[indexFile].data)
+	return p, nil
+}
+
+func newFile(name string, data []byte) *file {
+	sum := sha256.Sum256(data)
+	f := &file{kind: contentType(name), data: data, etag: `"` + hex.EncodeToString(sum[:12]) + `"`, hashed: hashedName.MatchString(name)}
+	if compressible(f.kind) {
+		var b bytes.Buffer
+		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+		_, _ = z.Write(data)
+		_ = z.Close()
+		if b.Len() < len(data)*9/10 {
+			f.compressed = b.Bytes()
+		}
+	}
+	return f
+}
+
+// kinds that the standard list leaves to the system.
+var kinds = map[string]string{
+	".webmanifest": "application/manifest+json",
+	".woff2":       "font/woff2",
+	".js":          "text/javascript; charset=utf-8",
+	".svg":         "image/svg+xml",
+	".json":        "application/json",
+	".txt":         "text/plain; charset=utf-8",
+	".webp":        "image/webp",
+	".ico":         "image/x-icon",
+}
+
+func contentType(name string) string {
+	ext := path.Ext(name)
+	if kind := kinds[ext]; kind != "" {
+		return kind
+	}
+	if kind := mime.TypeByExtension(ext); kind != "" {
+		return kind
+	}
+	return "application/octet-stream"
+}
+
+func compressible(kind string) bool {
+	return strings.HasPrefix(kind, "text/") || strings.Contains(kind, "json") || strings.Contains(kind, "svg")
+}
+
+// policyFor allows the page what it needs and nothing else. Scripts and styles inside the index file are allowed by
+// their hashes.
+func policyFor(index []byte) string {
+	return strings.Join([]string{
+		"default-src 'none'",
+		"script-src 'self'" + hashes(index, "script"),
+		"style-src 'self'" + hashes(index, "style"),
+		"img-src 'self' data: blob:",
+		"font-src 'self'",
+		"media-src 'self'",
+		"connect-src 'self'",
+		"manifest-src 'self'",
+		"worker-src 'self'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	}, "; ")
+}
+
+func hashes(index []byte, tag string) string {
+	inline := regexp.MustCompile(`(?s)<` + tag + `(?: [^>]*)?>(.+?)</` + tag + `>`)
+	var list strings.Builder
+	for _, m := range inline.FindAllSubmatch(index, -1) {
+		sum := sha256.Sum256(m[1])
+		list.WriteString(" 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'")
+	}
+	return list.String()
+}
+
+// ServeHTTP serves a file, or the index for every address that the page itself understands.
+func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "files are only read", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	f := p.files[name]
+	if f == nil {
+		if path.Ext(name) != "" {
+			http.NotFound(w, r)
+			return
+		}
+		f = p.files[indexFile]
+	}
+	h := w.Header()
+	h.Set("Content-Type", f.kind)
+	h.Set("Content-Security-Policy", p.policy)
+	h.Set("Vary", "Accept-Encoding")
+	if f.hashed {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	} else {
+		h.Set("Cache-Control", "no-cache")
+	}
+	data, etag := f.data, f.etag
+	if f.compressed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		data, etag = f.compressed, strings.TrimSuffix(f.etag, `"`)+`-gz"`
+		h.Set("Content-Length", strconv.Itoa(len(data)))
+		r.Header.Del("Range") // of the compressed bytes nobody wants a part
+	}
+	h.Set("ETag", etag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+}

@@ -1,0 +1,273 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"mirabilia/game"
+	"mirabilia/server/api"
+	"mirabilia/store"
+	"mirabilia/table"
+)
+
+const (
+	cookieName  = "mirabilia_session"
+	cookieLife  = 365 * 24 * time.Hour
+	tokenPrefix = "mira_" // of tokens for programs, so that one is known when it is found somewhere
+	maxName     = 24
+	maxPrograms = 20
+	seenEvery   = 24 * time.Hour
+)
+
+// newToken is a secret to be told once, and what is kept of it.
+func newToken(prefix string) (token string, hash []byte) {
+	var b [32]byte
+	rand.Read(b[:])
+	token = prefix + base64.RawURLEncoding.EncodeToString(b[:])
+	return token, hashToken(token)
+}
+
+func hashToken(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}
+
+// newID is the id of a person.
+func newID() string {
+	var b [12]byte
+	rand.Read(b[:])
+	return "p" + base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// presented is the token that came with a request, if any.
+func presented(r *http.Request) string {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		return token
+	}
+	if c, err := r.Cookie(cookieName); err == nil {
+		return c.Value
+	}
+	return ""
+}
+
+// who is the person behind a request; the zero Person if there is none. Only a fault of the store is an error.
+func (s *Server) who(r *http.Request) (store.Person, error) {
+	token := presented(r)
+	if token == "" {
+		return store.Person{}, nil
+	}
+	hash := hashToken(token)
+	p, seen, err := s.cfg.Store.PersonByToken(r.Context(), hash)
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Person{}, nil
+	}
+	if err != nil {
+		return store.Person{}, unavailable(err)
+	}
+	if now := time.Now(); now.Sub(time.UnixMilli(seen)) > seenEvery {
+		// That it could not be noted is no reason to turn anyone away.
+		if err := s.cfg.Store.Seen(context.WithoutCancel(r.Context()), hash, now.UnixMilli()); err != nil {
+			s.cfg.Log.Warn("a session could not be marked as seen", "error", err)
+		}
+	}
+	return p, nil
+}
+
+// unavailable marks an error of the store.
+func unavailable(err error) error { return errors.Join(table.ErrUnavailable, err) }
+
+// person is like who but refuses someone unknown.
+func (s *Server) person(r *http.Request) (store.Person, error) {
+	p, err := s.who(r)
+	if err == nil && p.ID == "" {
+		err = game.Refuse(game.Forbidden, reasonNoSession, "say your name first: POST /api/session")
+	}
+	return p, err
+}
+
+// human is like person but refuses programs.
+func (s *Server) human(r *http.Request) (store.Person, error) {
+	p, err := s.person(r)
+	if err == nil && p.Owner != "" {
+		err = game.Refuse(game.Forbidden, "not_for_programs", "a program cannot do that")
+	}
+	return p, err
+}
+
+// atTable is a person as tables know it.
+func atTable(p store.Person) table.Person {
+	return table.Person{ID: p.ID, Name: p.Name, Program: p.Owner != ""}
+}
+
+// cleanName trims a name and refuses what could not be read or would deceive: control characters, and marks that
+// change the direction of the text around them.
+func cleanName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	if n := utf8.RuneCountInString(name); n < 1 || n > maxName || !utf8.ValidString(name) {
+		return "", game.Refuse(game.Invalid, "bad_name", "a name has 1 to %d characters", maxName)
+	}
+	for _, r := range name {
+		if !unicode.IsPrint(r) {
+			return "", game.Refuse(game.Invalid, "bad_name", "a name is made of characters that can be seen")
+		}
+	}
+	return name, nil
+}
+
+func session(p store.Person) api.Session {
+	return api.Session{Person: p.ID, Name: p.Name, Program: p.Owner != "", Created: p.Created}
+}
+
+func (s *Server) whoAmI(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.person(r)
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusOK, session(p))
+	return nil
+}
+
+// addPerson keeps a new guest or program and gives its token.
+func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner, prefix string) (p store.Person, token string, err error) {
+	if err := s.limits.take(quotaPeople, s.visitor(r)); err != nil {
+		return p, "", err
+	}
+	var req api.NameRequest
+	if err := read(w, r, &req); err != nil {
+		return p, "", err
+	}
+	name, err := cleanName(req.Name)
+	if err != nil {
+		return p, "", err
+	}
+	p = store.Person{ID: newID(), Name: name, Owner: owner, Created: time.Now().UnixMilli()}
+	token, hash := newToken(prefix)
+	if err := s.cfg.Store.AddPerson(r.Context(), p, hash); err != nil {
+		return p, "", unavailable(err)
+	}
+	return p, token, nil
+}
+
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
+	p, token, err := s.addPerson(w, r, "", "")
+	if err != nil {
+		return err
+	}
+	s.setCookie(w, r, token, int(cookieLife.Seconds()))
+	send(w, http.StatusCreated, session(p))
+	return nil
+}
+
+func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, value string, age int) {
+	http.SetCookie(w, &http.Cookie{Name: cookieName, Value: value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(r)})
+}
+
+// secure says that the request came over TLS, here or at a proxy.
+func (s *Server) secure(r *http.Request) bool {
+	if s.cfg.Secure || r.TLS != nil {
+		return true
+	}
+	return s.trusted(s.direct(r)) && r.Header.Get("X-Forwarded-Proto") == "https"
+}
+
+func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.person(r)
+	if err != nil {
+		return err
+	}
+	if err := s.limits.take(quotaPeople, s.visitor(r)); err != nil {
+		return err
+	}
+	var req api.NameRequest
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	if p.Name, err = cleanName(req.Name); err != nil {
+		return err
+	}
+	if err := s.cfg.Store.Rename(r.Context(), p.ID, p.Name); err != nil {
+		return unavailable(err)
+	}
+	send(w, http.StatusOK, session(p))
+	return nil
+}
+
+func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.human(r)
+	if err != nil {
+		return err
+	}
+	if _, err := s.cfg.Store.RemoveTokens(r.Context(), p.ID); err != nil {
+		return unavailable(err)
+	}
+	s.setCookie(w, r, "", -1)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (s *Server) listTokens(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.human(r)
+	if err != nil {
+		return err
+	}
+	programs, err := s.cfg.Store.Programs(r.Context(), p.ID)
+	if err != nil {
+		return unavailable(err)
+	}
+	list := api.TokenList{Tokens: []api.Token{}}
+	for _, q := range programs {
+		list.Tokens = append(list.Tokens, api.Token{Person: q.ID, Name: q.Name, Created: q.Created})
+	}
+	send(w, http.StatusOK, list)
+	return nil
+}
+
+func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) error {
+	owner, err := s.human(r)
+	if err != nil {
+		return err
+	}
+	programs, err := s.cfg.Store.Programs(r.Context(), owner.ID)
+	if err != nil {
+		return unavailable(err)
+	}
+	if len(programs) >= maxPrograms {
+		return game.Refuse(game.TooMany, "too_many_programs", "one has at most %d programs; revoke one", maxPrograms)
+	}
+	p, token, err := s.addPerson(w, r, owner.ID, tokenPrefix)
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusCreated, api.Token{Person: p.ID, Name: p.Name, Token: token, Created: p.Created})
+	return nil
+}
+
+func (s *Server) revokeToken(w http.ResponseWriter, r *http.Request) error {
+	owner, err := s.human(r)
+	if err != nil {
+		return err
+	}
+	programs, err := s.cfg.Store.Programs(r.Context(), owner.ID)
+	if err != nil {
+		return unavailable(err)
+	}
+	for _, p := range programs {
+		if p.ID != r.PathValue("person") {
+			continue
+		}
+		if _, err := s.cfg.Store.RemoveTokens(r.Context(), p.ID); err != nil {
+			return unavailable(err)
+		}
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+	return game.Refuse(game.NotFound, "no_program", "you have no such program")
+}

@@ -1,0 +1,227 @@
+package server
+
+import (
+	"compress/gzip"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"mirabilia/game"
+)
+
+// route is one method and path of the API.
+type route struct {
+	pattern string
+	handle  func(http.ResponseWriter, *http.Request) error
+	// zip says that answers are long enough to be worth compressing.
+	zip bool
+}
+
+// api lists every route that docs/openapi.yaml describes below /api.
+func (s *Server) api() []route {
+	return []route{
+		{"GET /api/games", s.listGames, true},
+		{"GET /api/openapi.yaml", s.describe, true},
+		{"GET /api/session", s.whoAmI, false},
+		{"POST /api/session", s.enter, false},
+		{"PATCH /api/session", s.rename, false},
+		{"DELETE /api/session", s.leave, false},
+		{"GET /api/tokens", s.listTokens, false},
+		{"POST /api/tokens", s.makeToken, false},
+		{"DELETE /api/tokens/{person}", s.revokeToken, false},
+		{"GET /api/me/tables", s.myTables, true},
+		{"GET /api/tables", s.listTables, true},
+		{"POST /api/tables", s.createTable, false},
+		{"GET /api/tables/{id}", s.getTable, true},
+		{"POST /api/tables/{id}/commands", s.command, false},
+		{"GET /api/tables/{id}/events", s.events, true},
+		{"GET /api/tables/{id}/socket", s.socket, false},
+		{"POST /api/tables/{id}/invites", s.invite, false},
+		{"POST /api/invites", s.acceptInvite, false},
+		{"GET /api/tables/{id}/record", s.record, true},
+		{"GET /api/tables/{id}/replay", s.replay, true},
+	}
+}
+
+func (s *Server) routes() (http.Handler, error) {
+	mux := http.NewServeMux()
+	for _, r := range s.api() {
+		mux.Handle(r.pattern, s.answering(r))
+	}
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.refuse(w, r, noRoute(mux, w, r)) })
+	mux.HandleFunc("GET /healthz", s.alive)
+	mux.HandleFunc("GET /readyz", s.isReady)
+	s.metrics.sockets(s.limits)
+	mux.Handle("GET /metrics", s.metrics.handler())
+	if s.page != nil {
+		mux.Handle("/", s.page)
+	}
+	origins := http.NewCrossOriginProtection()
+	for _, o := range s.cfg.Origins {
+		if err := origins.AddTrustedOrigin(o); err != nil {
+			return nil, err
+		}
+	}
+	origins.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.refuse(w, r, game.Refuse(game.Forbidden, "foreign_origin", "a page of another origin may not do that"))
+	}))
+	return s.observed(mux, s.limited(origins.Handler(mux))), nil
+}
+
+// answering turns a handler's error into a refusal.
+func (s *Server) answering(r route) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if r.zip && strings.Contains(req.Header.Get("Accept-Encoding"), "gzip") {
+			z := &zipped{ResponseWriter: w}
+			defer z.close()
+			w = z
+		}
+		if err := r.handle(w, req); err != nil {
+			s.refuse(w, req, err)
+		}
+	})
+}
+
+// noRoute is the refusal of a path that is not there, or not for this method.
+func noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) error {
+	var allowed []string
+	for _, method := range []string{"GET", "POST", "PATCH", "DELETE"} {
+		other := r.Clone(context.Background())
+		other.Method = method
+		if _, pattern := mux.Handler(other); pattern != "/api/" {
+			allowed = append(allowed, method)
+		}
+	}
+	if len(allowed) == 0 {
+		return game.Refuse(game.NotFound, "no_route", "there is nothing at this address; see /api/openapi.yaml")
+	}
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	return game.Refuse(game.Invalid, reasonMethod, "here one uses %s, not %s", strings.Join(allowed, " or "), r.Method)
+}
+
+// limited counts requests by address. Whether the server lives may always be asked.
+func (s *Server) limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/healthz" {
+			if err := s.limits.take(quotaRequests, s.visitor(r)); err != nil {
+				s.refuse(w, r, err)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+const requestHeader = "X-Request-Id"
+
+func requestID(w http.ResponseWriter) string { return w.Header().Get(requestHeader) }
+
+// observed gives every answer its security headers and a number, survives faults, and writes log and metrics.
+// Logs hold paths and ids, never tokens, names or bodies.
+func (s *Server) observed(mux *http.ServeMux, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		s.secureHeaders(w, r)
+		rec := &recorder{ResponseWriter: w, status: http.StatusOK}
+		_, pattern := mux.Handler(r)
+		defer func() {
+			if fault := recover(); fault != nil && fault != http.ErrAbortHandler {
+				s.cfg.Log.Error("fault", "request", requestID(w), "fault", fault, "stack", string(debug.Stack()))
+				if !rec.wrote {
+					s.refuse(rec, r, errFault)
+				}
+			}
+			s.metrics.requests.WithLabelValues(pattern, strconv.Itoa(rec.status)).Inc()
+			s.cfg.Log.Log(r.Context(), requestLevel(r, rec.status), "request", "request", requestID(w), "method", r.Method, "path", r.URL.Path,
+				"status", rec.status, "from", s.visitor(r), "took", time.Since(start).Round(time.Microsecond))
+		}()
+		next.ServeHTTP(rec, r)
+	})
+}
+
+// requestLevel keeps what happens all the time out of the log unless it is asked for.
+func requestLevel(r *http.Request, status int) slog.Level {
+	if r.Method != http.MethodGet && status < http.StatusBadRequest || status >= http.StatusInternalServerError {
+		return slog.LevelInfo
+	}
+	return slog.LevelDebug
+}
+
+type fault struct{}
+
+func (fault) Error() string { return "a fault, see above" }
+
+var errFault = fault{}
+
+func (s *Server) secureHeaders(w http.ResponseWriter, r *http.Request) {
+	var id [8]byte
+	rand.Read(id[:])
+	h := w.Header()
+	h.Set(requestHeader, hex.EncodeToString(id[:]))
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()")
+	if s.secure(r) {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+}
+
+// recorder notes the status of an answer.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	wrote  bool
+}
+
+func (r *recorder) WriteHeader(status int) {
+	if !r.wrote {
+		r.status, r.wrote = status, true
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(data []byte) (int, error) {
+	r.wrote = true
+	return r.ResponseWriter.Write(data)
+}
+
+// Unwrap lets the socket take over the connection.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// zipped compresses an answer.
+type zipped struct {
+	http.ResponseWriter
+	z *gzip.Writer
+}
+
+func (z *zipped) WriteHeader(status int) {
+	if z.z == nil {
+		z.Header().Set("Content-Encoding", "gzip")
+		z.Header().Add("Vary", "Accept-Encoding")
+		z.z = gzip.NewWriter(z.ResponseWriter)
+	}
+	z.ResponseWriter.WriteHeader(status)
+}
+
+func (z *zipped) Write(data []byte) (int, error) {
+	if z.z == nil {
+		z.WriteHeader(http.StatusOK)
+	}
+	return z.z.Write(data)
+}
+
+func (z *zipped) close() {
+	if z.z != nil {
+		_ = z.z.Close()
+	}
+}

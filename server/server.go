@@ -1,0 +1,141 @@
+// Package server serves tables over HTTP and WebSockets: people and their sessions, limits, metrics, the page.
+// What goes over the wire is defined in server/api and described in docs/openapi.yaml.
+package server
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync/atomic"
+	"time"
+
+	"mirabilia/bot"
+	"mirabilia/game"
+	"mirabilia/store"
+	"mirabilia/table"
+)
+
+// Config is what a Server is made of.
+type Config struct {
+	Store store.Store
+	Games []game.Game
+	// Bots are the names of all bots that can take a seat; Offered are those that people are shown, weakest
+	// first; DefaultBot is suggested; NewBot makes one.
+	Bots       []string
+	Offered    []string
+	DefaultBot string
+	NewBot     func(g game.Game, name string, seed game.Seed) (bot.Player, error)
+	// Thinkers is how many bots think at once.
+	Thinkers int
+	// Page is the built page; nil serves the API only.
+	Page fs.FS
+	// Secure says that people reach the server over TLS, though perhaps not this process (a proxy ends it).
+	Secure bool
+	// Proxies are the addresses whose X-Forwarded-For and X-Forwarded-Proto are believed.
+	Proxies []netip.Prefix
+	// Origins are further origins whose pages may use the API, such as "https://games.example".
+	Origins []string
+	Limits  Limits
+	// Grace is how long after the start nobody runs out of time.
+	Grace time.Duration
+	// Idle is how long a table that nobody looks at stays in memory.
+	Idle    time.Duration
+	Version string
+	Log     *slog.Logger
+}
+
+// Server is an http.Handler over a store. Close it before the store.
+type Server struct {
+	cfg     Config
+	hub     *table.Hub
+	limits  *limits
+	metrics *metrics
+	page    *page
+	handler http.Handler
+	ready   readiness
+	closing atomic.Bool
+	// stop ends the sweeper.
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// New makes a Server and starts what it does by itself: waking tables whose time has come.
+func New(cfg Config) (*Server, error) {
+	s := &Server{cfg: cfg, limits: newLimits(cfg.Limits), metrics: newMetrics(cfg.Version), done: make(chan struct{})}
+	s.ready.store = cfg.Store
+	s.hub = table.New(table.Config{
+		Games: cfg.Games, Journal: &journal{cfg.Store, s.metrics}, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
+		Thinkers: cfg.Thinkers, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
+	})
+	s.metrics.watch(s.hub)
+	if cfg.Page != nil {
+		var err error
+		if s.page, err = newPage(cfg.Page); err != nil {
+			s.hub.Close()
+			return nil, err
+		}
+	}
+	var err error
+	if s.handler, err = s.routes(); err != nil {
+		s.hub.Close()
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	go s.sweep(ctx)
+	return s, nil
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Close finishes what is being written, ends all sockets with a word that the server is stopping, and waits for
+// them a little.
+func (s *Server) Close() {
+	if s.closing.Swap(true) {
+		return
+	}
+	s.stop()
+	<-s.done
+	s.hub.Close()
+	for end := time.Now().Add(socketFarewell); s.limits.openSockets() > 0 && time.Now().Before(end); {
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// Times of the HTTP server. A waiting poll and a socket's handshake fit well within the write timeout.
+const (
+	headerTimeout   = 10 * time.Second
+	readTimeout     = 30 * time.Second
+	writeTimeout    = 2 * time.Minute
+	idleTimeout     = 2 * time.Minute
+	maxHeader       = 16 << 10
+	shutdownTimeout = 10 * time.Second
+	socketFarewell  = 3 * time.Second
+)
+
+// Serve answers on a listener until the context ends, then closes the Server and lets running requests finish.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug)}
+	failed := make(chan error, 1)
+	go func() { failed <- h.Serve(l) }()
+	select {
+	case err := <-failed:
+		s.Close()
+		return err
+	case <-ctx.Done():
+	}
+	s.Close()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	defer cancel()
+	err := h.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = h.Close()
+	}
+	return err
+}

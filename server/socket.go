@@ -1,0 +1,273 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"mirabilia/game"
+	"mirabilia/server/api"
+	"mirabilia/store"
+	"mirabilia/table"
+)
+
+// Everything that knows the WebSocket library is in this file.
+
+const (
+	// sendTimeout is how long a client may take to receive one message.
+	sendTimeout = 10 * time.Second
+	// pingEvery finds out that a client is gone, and keeps proxies from closing a quiet connection.
+	pingEvery = 30 * time.Second
+	// maxUnruly is how many commands over the limit, or that cannot be read, a socket survives in a row.
+	maxUnruly = 50
+	maxWait   = 30
+)
+
+// since reads the parameter; -1 if there is none.
+func since(r *http.Request) (int64, error) {
+	text := r.URL.Query().Get("since")
+	if text == "" {
+		return -1, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return 0, game.Refuse(game.Invalid, "bad_since", "since is the seq of the last message one has, not %q", text)
+	}
+	return n, nil
+}
+
+// follow subscribes whoever asks to a table. What it gives is to be closed.
+func (s *Server) follow(r *http.Request) (sub *table.Subscription, p store.Person, release func(), err error) {
+	from, err := since(r)
+	if err != nil {
+		return nil, p, nil, err
+	}
+	if p, err = s.who(r); err != nil {
+		return nil, p, nil, err
+	}
+	visitor := s.visitor(r)
+	if err := s.limits.take(quotaSockets, visitor); err != nil {
+		return nil, p, nil, err
+	}
+	uncount, err := s.limits.socket(visitor)
+	if err != nil {
+		return nil, p, nil, err
+	}
+	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), atTable(p), from); err != nil {
+		uncount()
+		return nil, p, nil, err
+	}
+	return sub, p, func() { sub.Close(); uncount() }, nil
+}
+
+// events answers with what happened, waiting for it if asked to.
+func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
+	wait := 0
+	if text := r.URL.Query().Get("wait"); text != "" {
+		var err error
+		if wait, err = strconv.Atoi(text); err != nil || wait < 0 || wait > maxWait {
+			return game.Refuse(game.Invalid, "bad_wait", "wait is 0 to %d seconds, not %q", maxWait, text)
+		}
+	}
+	sub, _, release, err := s.follow(r)
+	if err != nil {
+		return err
+	}
+	defer release()
+	send(w, http.StatusOK, api.Updates{Messages: collect(r.Context(), sub, time.Duration(wait)*time.Second)})
+	return nil
+}
+
+// collect gives the first messages of a subscription, waiting for one if there is none.
+func collect(ctx context.Context, sub *table.Subscription, wait time.Duration) []api.Envelope {
+	list := []api.Envelope{}
+	add := func(message []byte) {
+		var e api.Envelope
+		if json.Unmarshal(message, &e) == nil && e.Type != api.MessagePresence {
+			list = append(list, e)
+		}
+	}
+	for _, m := range sub.First {
+		add(m)
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	for len(list) == 0 {
+		select {
+		case m, ok := <-sub.C:
+			if !ok {
+				return list
+			}
+			add(m)
+		case <-timer.C:
+			return list
+		case <-ctx.Done():
+			return list
+		}
+	}
+	return list
+}
+
+// socket is the live channel of one client to one table.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
+	sub, p, release, err := s.follow(r)
+	if err != nil {
+		return err
+	}
+	defer release()
+	origins := make([]string, 0, len(s.cfg.Origins))
+	for _, o := range s.cfg.Origins {
+		if u, err := url.Parse(o); err == nil {
+			origins = append(origins, u.Host)
+		}
+	}
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: origins})
+	if err != nil {
+		return nil // Accept has answered
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(maxBody)
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	c := &client{s: s, conn: conn, sub: sub, person: p, request: r}
+	go func() {
+		defer cancel()
+		c.write(ctx)
+	}()
+	c.read(ctx)
+	return nil
+}
+
+type client struct {
+	s       *Server
+	conn    *websocket.Conn
+	sub     *table.Subscription
+	person  store.Person
+	request *http.Request
+}
+
+// write sends what happens at the table until the subscription or the connection ends.
+func (c *client) write(ctx context.Context) {
+	for _, m := range c.sub.First {
+		if c.send(ctx, m) != nil {
+			return
+		}
+	}
+	c.sub.First = nil
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	for {
+		select {
+		case m, ok := <-c.sub.C:
+			if !ok {
+				c.farewell()
+				return
+			}
+			if c.send(ctx, m) != nil {
+				return
+			}
+		case <-ping.C:
+			go c.ping(ctx)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (c *client) send(ctx context.Context, message []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	return c.conn.Write(ctx, websocket.MessageText, message)
+}
+
+// ping waits for the answer; a client that gives none is gone.
+func (c *client) ping(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	if c.conn.Ping(ctx) != nil {
+		c.conn.CloseNow()
+	}
+}
+
+// farewell says why the subscription ended.
+func (c *client) farewell() {
+	switch {
+	case c.sub.Slow():
+		c.s.metrics.slow.Inc()
+		c.conn.Close(websocket.StatusTryAgainLater, "too slow; resume")
+	case c.sub.Stopping():
+		c.conn.Close(websocket.StatusGoingAway, "the server is stopping; come back")
+	default:
+		c.conn.Close(websocket.StatusPolicyViolation, "this table is private now")
+	}
+}
+
+// read does what the client asks, one command after the other, until the connection ends.
+func (c *client) read(ctx context.Context) {
+	unruly := 0
+	for {
+		kind, data, err := c.conn.Read(ctx)
+		if err != nil {
+			return
+		}
+		answer, ok := c.answer(ctx, kind, data)
+		if ok {
+			unruly = 0
+		} else if unruly++; unruly > maxUnruly {
+			c.conn.Close(websocket.StatusPolicyViolation, "too many commands that cannot be done")
+			return
+		}
+		if c.send(ctx, answer) != nil {
+			return
+		}
+	}
+}
+
+// answer does one command. It is not ok if it was nonsense or too much.
+func (c *client) answer(ctx context.Context, kind websocket.MessageType, data []byte) (message []byte, ok bool) {
+	var command api.Command
+	var ack *api.Ack
+	err := error(nil)
+	switch {
+	case kind != websocket.MessageText:
+		err = game.Refuse(game.Invalid, "not_json", "commands are text messages of JSON")
+	case c.person.ID == "":
+		err = game.Refuse(game.Forbidden, reasonNoSession, "say your name first: POST /api/session")
+		_ = json.Unmarshal(data, &command) // for its id
+	default:
+		if err = decode(data, &command); err == nil {
+			ack, err = c.s.do(c.request.WithContext(ctx), c.person, &command)
+		}
+	}
+	if err == nil {
+		return envelope(ack.Seq, api.MessageAck, ack), true
+	}
+	e := c.s.told(err)
+	c.s.metrics.refusals.WithLabelValues(e.Code).Inc()
+	if e.Code == api.CodeUnavailable || e.Code == api.CodeInternal {
+		c.s.cfg.Log.Error("command failed", "table", c.request.PathValue("id"), "type", command.Type, "error", err)
+	}
+	if len(command.ID) > maxIDEcho {
+		command.ID = ""
+	}
+	return envelope(0, api.MessageRefusal, api.Refusal{ID: command.ID, Error: *e}), e.Code != string(game.Invalid) && e.Code != string(game.TooMany)
+}
+
+// maxIDEcho bounds the ids that a refusal repeats.
+const maxIDEcho = 64
+
+func envelope(seq int64, kind string, v any) []byte {
+	data, err := json.Marshal(v)
+	if err == nil {
+		data, err = json.Marshal(api.Envelope{Seq: seq, Type: kind, Data: data})
+	}
+	if err != nil {
+		panic(err) // plain structs always encode
+	}
+	return data
+}

@@ -1,0 +1,85 @@
+package server
+
+import (
+	"context"
+	"time"
+)
+
+// The sweeper wakes tables that are not in memory when a clock runs out or a bot owes a move: which these are stands
+// in the store, so a restart forgets nothing.
+const (
+	sweepEvery = time.Second
+	sweepMost  = 10000
+	pruneEvery = 24 * time.Hour
+	// tokenLife is how long a guest is remembered without being seen.
+	tokenLife = 400 * 24 * time.Hour
+	// A table that cannot be woken is tried again after longer and longer times.
+	firstRetry, lastRetry = time.Second, 10 * time.Minute
+)
+
+func (s *Server) sweep(ctx context.Context) {
+	defer close(s.done)
+	w := waker{s: s, failed: map[string]*failure{}}
+	w.wakeDue(ctx)
+	s.prune(ctx)
+	wake, prune := time.NewTicker(sweepEvery), time.NewTicker(pruneEvery)
+	defer wake.Stop()
+	defer prune.Stop()
+	for {
+		select {
+		case <-wake.C:
+			w.wakeDue(ctx)
+		case <-prune.C:
+			s.prune(ctx)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (s *Server) prune(ctx context.Context) {
+	if n, err := s.cfg.Store.Prune(ctx, time.Now().Add(-tokenLife).UnixMilli()); err != nil {
+		s.cfg.Log.Warn("old sessions could not be forgotten", "error", err)
+	} else if n > 0 {
+		s.cfg.Log.Info("old sessions forgotten", "sessions", n)
+	}
+}
+
+type waker struct {
+	s      *Server
+	failed map[string]*failure
+}
+
+type failure struct {
+	again time.Time
+	wait  time.Duration
+}
+
+func (w *waker) wakeDue(ctx context.Context) {
+	now := time.Now()
+	due, err := w.s.cfg.Store.Due(ctx, now.UnixMilli(), sweepMost)
+	if err != nil {
+		if ctx.Err() == nil {
+			w.s.cfg.Log.Error("due tables could not be read", "error", err)
+		}
+		return
+	}
+	still := make(map[string]*failure, len(w.failed))
+	for _, id := range due {
+		f := w.failed[id]
+		if f != nil && now.Before(f.again) {
+			still[id] = f
+			continue
+		}
+		if err := w.s.hub.Wake(ctx, id); err != nil && ctx.Err() == nil {
+			if f == nil {
+				f = &failure{wait: firstRetry / 2}
+			}
+			f.wait = min(2*f.wait, lastRetry)
+			f.again = now.Add(f.wait)
+			still[id] = f
+			w.s.cfg.Log.Error("table could not be woken", "table", id, "error", err, "again_in", f.wait)
+		}
+	}
+	w.failed = still
+}

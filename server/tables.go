@@ -1,0 +1,291 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"mirabilia/docs"
+	"mirabilia/game"
+	"mirabilia/server/api"
+	"mirabilia/store"
+)
+
+const (
+	pageOfTables = 50
+	mostOfMine   = 100
+	// Open tables that nobody has touched for so long are not offered any more.
+	openFor = 48 * time.Hour
+)
+
+func (s *Server) listGames(w http.ResponseWriter, _ *http.Request) error {
+	c := api.Catalogue{Games: []*game.Info{}, Bots: s.cfg.Offered, DefaultBot: s.cfg.DefaultBot}
+	for _, g := range s.cfg.Games {
+		c.Games = append(c.Games, g.Info())
+	}
+	send(w, http.StatusOK, c)
+	return nil
+}
+
+func (s *Server) describe(w http.ResponseWriter, _ *http.Request) error {
+	w.Header().Set("Content-Type", "application/yaml")
+	w.Header().Set("Cache-Control", "no-cache")
+	_, err := w.Write(docs.OpenAPI)
+	return err
+}
+
+// statusWord reads the parameter status.
+func statusWord(r *http.Request, otherwise string) (string, error) {
+	switch word := r.URL.Query().Get("status"); word {
+	case "":
+		return otherwise, nil
+	case "open":
+		return api.StatusLobby, nil
+	case api.StatusPlaying, api.StatusFinished:
+		return word, nil
+	default:
+		return "", game.Refuse(game.Invalid, "bad_status", "status is open, playing or finished, not %q", word)
+	}
+}
+
+func (s *Server) listTables(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.who(r)
+	if err != nil {
+		return err
+	}
+	q := store.Query{Game: r.URL.Query().Get("game"), Limit: pageOfTables}
+	if q.Status, err = statusWord(r, api.StatusLobby); err != nil {
+		return err
+	}
+	if q.Status == api.StatusLobby {
+		q.Since = time.Now().Add(-openFor).UnixMilli()
+	}
+	if before := r.URL.Query().Get("before"); before != "" {
+		at, id, ok := strings.Cut(before, ".")
+		if q.Before, err = strconv.ParseInt(at, 10, 64); !ok || err != nil {
+			return game.Refuse(game.Invalid, "bad_page", "before is what the page before gave as more")
+		}
+		q.BeforeID = id
+	}
+	rows, err := s.cfg.Store.List(r.Context(), q)
+	if err != nil {
+		return unavailable(err)
+	}
+	list, err := summaries(rows, p.ID)
+	if err != nil {
+		return err
+	}
+	if len(rows) == q.Limit {
+		last := rows[len(rows)-1]
+		list.More = strconv.FormatInt(last.Updated, 10) + "." + last.ID
+	}
+	send(w, http.StatusOK, list)
+	return nil
+}
+
+func (s *Server) myTables(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.person(r)
+	if err != nil {
+		return err
+	}
+	status, err := statusWord(r, "")
+	if err != nil {
+		return err
+	}
+	rows, err := s.cfg.Store.OfPerson(r.Context(), p.ID, status, mostOfMine)
+	if err != nil {
+		return unavailable(err)
+	}
+	list, err := summaries(rows, p.ID)
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusOK, list)
+	return nil
+}
+
+// summaries are the rows as a person sees them.
+func summaries(rows []store.Row, person string) (*api.TableList, error) {
+	list := &api.TableList{Tables: make([]api.TableSummary, len(rows))}
+	for i, row := range rows {
+		t := &list.Tables[i]
+		if err := json.Unmarshal(row.Data, t); err != nil {
+			return nil, err
+		}
+		for _, p := range t.Places {
+			if person != "" && p.Person == person {
+				t.Seat = p.Seat
+				t.YourTurn = p.Away == "" && slices.Contains(t.Owing, p.Seat)
+			}
+		}
+	}
+	return list, nil
+}
+
+func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.person(r)
+	if err != nil {
+		return err
+	}
+	if err := s.limits.take(quotaTables, s.visitor(r)); err != nil {
+		return err
+	}
+	var req api.CreateTable
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	snap, err := s.hub.Create(r.Context(), atTable(p), &req)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Location", "/api/tables/"+snap.Table.ID)
+	send(w, http.StatusCreated, snap)
+	return nil
+}
+
+func (s *Server) getTable(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.who(r)
+	if err != nil {
+		return err
+	}
+	snap, err := s.hub.Snapshot(r.Context(), r.PathValue("id"), atTable(p))
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusOK, snap)
+	return nil
+}
+
+func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.person(r)
+	if err != nil {
+		return err
+	}
+	var c api.Command
+	if err := read(w, r, &c); err != nil {
+		return err
+	}
+	ack, err := s.do(r, p, &c)
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusOK, ack)
+	return nil
+}
+
+// do gives a command to its table, from a request or a socket.
+func (s *Server) do(r *http.Request, p store.Person, c *api.Command) (*api.Ack, error) {
+	start := time.Now()
+	if err := s.limits.take(quotaCommands, p.ID); err != nil {
+		return nil, err
+	}
+	if c.Type == api.CommandChat {
+		if err := s.limits.take(quotaChat, p.ID); err != nil {
+			return nil, err
+		}
+	}
+	ack, err := s.hub.Command(r.Context(), r.PathValue("id"), atTable(p), c)
+	s.metrics.commands.WithLabelValues(commandLabel(c.Type)).Observe(time.Since(start).Seconds())
+	return ack, err
+}
+
+// commandLabel bounds what a client can make up.
+func commandLabel(kind string) string {
+	switch kind {
+	case api.CommandMove, api.CommandWithdraw, api.CommandUndo, api.CommandChat, api.CommandJoin, api.CommandStart:
+		return kind
+	}
+	return "other"
+}
+
+func (s *Server) invite(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.person(r)
+	if err != nil {
+		return err
+	}
+	if err := s.limits.take(quotaTables, s.visitor(r)); err != nil {
+		return err
+	}
+	id := r.PathValue("id")
+	token, err := s.hub.Invite(r.Context(), id, atTable(p))
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusCreated, api.Invite{Token: token, Path: "/t/" + id + "#invite=" + token})
+	return nil
+}
+
+func (s *Server) acceptInvite(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.person(r)
+	if err != nil {
+		return err
+	}
+	if err := s.limits.take(quotaInvites, s.visitor(r)); err != nil {
+		return err
+	}
+	var req api.InviteRequest
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	id, err := s.hub.Accept(r.Context(), req.Token, atTable(p))
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusOK, api.Invitation{Table: id})
+	return nil
+}
+
+func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
+	format := r.URL.Query().Get("format")
+	if format != "" && format != "mgr" && format != "json" {
+		return game.Refuse(game.Invalid, "bad_format", "format is mgr or json, not %q", format)
+	}
+	id := r.PathValue("id")
+	rec, err := s.hub.Record(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		send(w, http.StatusOK, rec)
+		return nil
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="`+rec.Game+"-"+id+`.mgr"`)
+	h.Set("Cache-Control", "no-store")
+	return rec.Write(w)
+}
+
+func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
+	word := r.URL.Query().Get("eye")
+	eye, err := readEye(word)
+	if err != nil {
+		return err
+	}
+	replay, err := s.hub.Replay(r.Context(), r.PathValue("id"), eye)
+	if err != nil {
+		return err
+	}
+	if replay.Eye = word; word == "" {
+		replay.Eye = "open"
+	}
+	send(w, http.StatusOK, replay)
+	return nil
+}
+
+func readEye(word string) (game.Seat, error) {
+	switch word {
+	case "", "open":
+		return game.Open, nil
+	case "spectator":
+		return game.Spectator, nil
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 0 || n >= game.MaxSeats {
+		return 0, game.Refuse(game.Invalid, "bad_eye", "eye is a seat, spectator or open, not %q", word)
+	}
+	return game.Seat(n), nil
+}
