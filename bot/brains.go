@@ -19,7 +19,10 @@ type brain interface {
 
 // brains of the games, by id.
 var brains = map[string]brain{
-	"duel": taught[duel.State, *duel.State]{duelValue},
+	"duel": &trained[duel.State, *duel.State]{
+		plain: duelValue, features: duelFeatures, sight: duelSight, nets: []string{"duel.net"},
+		method: usualMethod, ladder: usualLadder,
+	},
 }
 
 // taught is the brain of a game with states S.
@@ -30,18 +33,6 @@ func (t taught[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.v
 func (t taught[S, P]) level(i int, b Budget, seed game.Seed) Player {
 	lesson := Lesson[S]{Judge: func() Value[S] { return t.value }, Method: usualMethod}
 	return playerOf[S, P](lesson, usualLadder[i], b, seed)
-}
-
-// trained is the brain of a game whose search and levels were chosen by matches.
-type trained[S comparable, P game.State[S]] struct {
-	lesson Lesson[S]
-	ladder ladder
-}
-
-func (t *trained[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.lesson.Judge(), seed) }
-
-func (t *trained[S, P]) level(i int, b Budget, seed game.Seed) Player {
-	return playerOf[S, P](t.lesson, t.ladder[i], b, seed)
 }
 
 // playerOf is the player of a level.

@@ -14,13 +14,14 @@ import (
 // features.
 type Net struct {
 	rows  [][netWords]uint64 // the weights of each feature to the hidden units; the last row is there always
-	out   [netHidden]float32
+	out   [NetHidden]float32
 	shift float32
 }
 
 const (
-	netHidden = 32
-	netWords  = netHidden / 4
+	// NetHidden is the number of hidden units.
+	NetHidden = 32
+	netWords  = NetHidden / 4
 	netRaise  = 128
 	// netScale is what a hidden unit's sum is divided by: weights are whole numbers of 1/netScale.
 	netScale = 64
@@ -32,21 +33,21 @@ const (
 type Weights struct {
 	// In are the weights from each feature to each hidden unit; the last row belongs to no feature and
 	// always counts.
-	In [][netHidden]float32
+	In [][NetHidden]float32
 	// Out are the weights of the hidden units, and Shift is added to their sum.
-	Out   [netHidden]float32
+	Out   [NetHidden]float32
 	Shift float32
 }
 
 // NewWeights is an untrained network for so many features; noise draws small numbers to begin with.
 func NewWeights(features int, noise func() float64) *Weights {
-	w := &Weights{In: make([][netHidden]float32, features+1)}
+	w := &Weights{In: make([][NetHidden]float32, features+1)}
 	for i := range w.In {
-		for h := range netHidden {
+		for h := range NetHidden {
 			w.In[i][h] = float32(noise() * 0.1)
 		}
 	}
-	for h := range netHidden {
+	for h := range NetHidden {
 		w.In[features][h] = 0.4
 		w.Out[h] = float32(noise() * 0.5)
 	}
@@ -56,18 +57,36 @@ func NewWeights(features int, noise func() float64) *Weights {
 // Features is how many features the network reads.
 func (w *Weights) Features() int { return len(w.In) - 1 }
 
-// Hidden is the number of hidden units.
-func (w *Weights) Hidden() int { return netHidden }
+// clipAt is the greatest weight that can be stored.
+const clipAt = float32(netRaise-1) / netScale
 
-// limit is the greatest weight that can be stored.
-const limit = float32(netRaise-1) / netScale
+// Clip keeps a weight from a feature within what can be stored.
+func Clip(x float32) float32 { return max(-clipAt, min(clipAt, x)) }
 
-// Clip keeps a weight to a feature within what can be stored.
-func Clip(x float32) float32 { return max(-limit, min(limit, x)) }
+// Sum is what a network trained in floating point makes of a list of features, before it is squashed to a
+// chance; hidden gets the hidden units, each from 0 to 1.
+func (w *Weights) Sum(features []uint16, hidden *[NetHidden]float32) float32 {
+	sums := w.In[len(w.In)-1]
+	for _, f := range features {
+		row := &w.In[f]
+		for h := range sums {
+			sums[h] += row[h]
+		}
+	}
+	total := w.Shift
+	for h, x := range sums {
+		hidden[h] = max(0, min(1, x))
+		total += w.Out[h] * hidden[h]
+	}
+	return total
+}
 
 // Net is the network ready to judge.
 func (w *Weights) Net() *Net {
-	n := &Net{rows: make([][netWords]uint64, len(w.In)), out: w.Out, shift: w.Shift}
+	n := &Net{rows: make([][netWords]uint64, len(w.In)), shift: w.Shift}
+	for h := range w.Out {
+		n.out[h] = w.Out[h] / netScale // hidden units are counted in whole numbers of 1/netScale
+	}
 	for i := range w.In {
 		for h, x := range w.In[i] {
 			q := uint64(int(math.Round(float64(Clip(x))*netScale)) + netRaise)
@@ -125,19 +144,19 @@ func (w *Weights) Bytes() []byte {
 
 // ReadWeights reads what Bytes wrote, for a game with so many features.
 func ReadWeights(data []byte, features int) (*Weights, error) {
-	want := 4 + (features+1)*netHidden + 4*netHidden + 4
+	want := 4 + (features+1)*NetHidden + 4*NetHidden + 4
 	if len(data) != want || int(binary.LittleEndian.Uint32(data)) != features+1 {
 		return nil, fmt.Errorf("a network for %d features has %d bytes, not %d", features, want, len(data))
 	}
-	w := &Weights{In: make([][netHidden]float32, features+1)}
+	w := &Weights{In: make([][NetHidden]float32, features+1)}
 	data = data[4:]
 	for i := range w.In {
-		for h := range netHidden {
+		for h := range NetHidden {
 			w.In[i][h] = float32(int8(data[h])) / netScale
 		}
-		data = data[netHidden:]
+		data = data[NetHidden:]
 	}
-	for h := range netHidden {
+	for h := range NetHidden {
 		w.Out[h] = math.Float32frombits(binary.LittleEndian.Uint32(data))
 		data = data[4:]
 	}

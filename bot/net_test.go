@@ -18,19 +18,6 @@ func randomWeights(features int, spread float32) *Weights {
 	return w
 }
 
-// slowly is what a network says by the definition, in floating point.
-func slowly(w *Weights, features []uint16) float64 {
-	total := float64(w.Shift)
-	for h := range netHidden {
-		sum := float64(w.In[len(w.In)-1][h])
-		for _, f := range features {
-			sum += float64(w.In[f][h])
-		}
-		total += float64(w.Out[h]) * netScale * max(0, min(1, sum))
-	}
-	return 1 / (1 + math.Exp(-total))
-}
-
 func TestNetIsItsDefinition(t *testing.T) {
 	for _, spread := range []float32{1, 30} { // the second reaches the limits of every weight and sum
 		w := randomWeights(netMost, spread)
@@ -38,11 +25,8 @@ func TestNetIsItsDefinition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for h := range w.Out {
-			w.Out[h] /= netScale
-			back.Out[h] = w.Out[h]
-		}
 		net := back.Net()
+		var hidden [NetHidden]float32
 		r := game.NewRand(game.NumberSeed(2))
 		for n := 0; n <= netMost; n++ {
 			var features []uint16
@@ -51,7 +35,7 @@ func TestNetIsItsDefinition(t *testing.T) {
 					features = append(features, uint16(f))
 				}
 			}
-			if got, want := net.Chance(features), slowly(back, features); math.Abs(got-want) > 1e-4 {
+			if got, want := net.Chance(features), squash(back.Sum(features, &hidden)); math.Abs(got-want) > 1e-4 {
 				t.Fatalf("%d features: %v, want %v", len(features), got, want)
 			}
 		}
@@ -60,6 +44,8 @@ func TestNetIsItsDefinition(t *testing.T) {
 		t.Error("a network for other features was read")
 	}
 }
+
+func squash(x float32) float64 { return 1 / (1 + math.Exp(-float64(x))) }
 
 func BenchmarkNet(b *testing.B) {
 	net := randomWeights(800, 1).Net()

@@ -20,6 +20,7 @@ type arenaCommand struct {
 	Ladder     ladderCommand     `cmd:"" help:"Each bot against the one named before it, rated; by default all levels."`
 	SPRT       sprtCommand       `cmd:"" name:"sprt" help:"Ask whether one bot is stronger than another, with no more games than the answer needs."`
 	Show       showCommand       `cmd:"" help:"Print tournaments that were saved, as tables or as a drawing."`
+	Tune       tuneCommand       `cmd:"" help:"Train the network by which bots judge a game, by letting it play itself."`
 }
 
 // tournamentFlags are those of everything that is played in the arena.

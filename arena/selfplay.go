@@ -1,0 +1,155 @@
+package arena
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"mirabilia/bot"
+	"mirabilia/game"
+)
+
+// SelfPlay lets a network play itself and keeps positions with how they turned out.
+type SelfPlay struct {
+	Game    game.Game
+	Options game.Options
+	// Seats are the sizes of the tables, taken in turn.
+	Seats []int
+	Games int
+	// Simulations of a move; 0 plays at random, for a network that knows nothing yet.
+	Simulations int
+	Seed        uint64
+	Workers     int
+	// Blend is how much the outcome counts in what a position is worth; the rest is what the search thought.
+	Blend float64
+	// Progress, if set, is called as games end, from several goroutines.
+	Progress func(done, total int)
+}
+
+// Chance of things in self-play, in percent: that a position is kept, and that a move is drawn by its visits
+// instead of taking the best; and the most moves at the beginning that are drawn at random.
+const (
+	keepPercent = 30
+	drawPercent = 15
+	randomStart = 10
+)
+
+// Run plays the games. The outcome does not depend on the number of workers.
+func (p *SelfPlay) Run(school bot.School, net *bot.Net) (*Samples, error) {
+	boards := make([]game.Board, len(p.Seats))
+	for i, n := range p.Seats {
+		b, err := p.Game.New(n, p.Options)
+		if err != nil {
+			return nil, err
+		}
+		boards[i] = b
+	}
+	workers := p.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	games := make([]*Samples, p.Games)
+	var next, done atomic.Int64
+	var wg sync.WaitGroup
+	for range min(workers, p.Games) {
+		wg.Go(func() {
+			for {
+				g := int(next.Add(1)) - 1
+				if g >= p.Games {
+					return
+				}
+				games[g] = p.play(p.Game.Clone(boards[g%len(boards)]), school, net, game.NewRand(childSeed(p.Seed, g, 0)))
+				if d := int(done.Add(1)); p.Progress != nil {
+					p.Progress(d, p.Games)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	all := new(Samples)
+	for _, s := range games {
+		all.join(s)
+	}
+	return all, nil
+}
+
+// play plays one game. Everybody thinks with the same network but in a tree of their own.
+func (p *SelfPlay) play(b game.Board, school bot.School, net *bot.Net, r *game.Rand) *Samples {
+	b.Deal(r)
+	n := b.Seats()
+	players := make([]bot.Thinker, n)
+	for i := range players {
+		players[i] = school.Student(net, bot.Budget{Simulations: max(1, p.Simulations)}, r.Seed())
+	}
+	var kept []kept
+	start := r.Below(randomStart)
+	for i := 0; b.Owing() != 0; i++ {
+		seat := b.Owing().First()
+		var chances []float64
+		m := game.Move(0)
+		if p.Simulations == 0 || i < start {
+			m = b.Draw(seat, r)
+		} else {
+			th := players[seat].Think(context.Background(), b, seat)
+			m, chances = th.Move, th.Chances
+			if r.Below(100) < drawPercent {
+				m = drawByVisits(th, r)
+			}
+		}
+		if i >= start && r.Below(100) < keepPercent {
+			for eye := range n {
+				kept = append(kept, keep(b, school, game.Seat(eye), chances))
+			}
+		}
+		b.Apply(seat, m, nil)
+	}
+	res := b.Result()
+	s := new(Samples)
+	for _, k := range kept {
+		target := 0.0
+		if winners := res.Winners(); winners.Has(k.seat) {
+			target = 1 / float64(winners.Len())
+		}
+		if k.chance >= 0 {
+			target = p.Blend*target + (1-p.Blend)*k.chance
+		}
+		s.Add(k.features, target)
+	}
+	return s
+}
+
+// kept is a position whose game is not over yet.
+type kept struct {
+	seat     game.Seat
+	features []uint16
+	chance   float64 // by the search; -1 if it did not look
+}
+
+func keep(b game.Board, school bot.School, seat game.Seat, chances []float64) kept {
+	k := kept{seat, slices.Clone(school.Look(b, seat, nil)), -1}
+	if chances != nil {
+		k.chance = chances[seat]
+	}
+	return k
+}
+
+// drawByVisits draws a move as often as the search looked at it.
+func drawByVisits(th *bot.Thoughts, r *game.Rand) game.Move {
+	total := 0
+	for _, t := range th.Moves {
+		total += t.Visits
+	}
+	if total == 0 {
+		return th.Move
+	}
+	x := r.Below(total)
+	for _, t := range th.Moves {
+		if x < t.Visits {
+			return t.Move
+		}
+		x -= t.Visits
+	}
+	return th.Move
+}

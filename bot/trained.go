@@ -1,0 +1,130 @@
+package bot
+
+import (
+	"embed"
+	"slices"
+	"sync"
+
+	"mirabilia/game"
+)
+
+// The networks, as "mirabilia arena tune" writes them.
+//
+//go:embed nets/*.net
+var netFiles embed.FS
+
+// trained is the brain of a game that is judged by networks.
+type trained[S comparable, P game.State[S]] struct {
+	// plain is the judgement by rules of thumb, which Greedy keeps to.
+	plain Value[S]
+	// features is how many features sight numbers.
+	features int
+	sight    Sight[S]
+	// nets are the files of the networks, and variant says which of them judges a state; nil means the first.
+	nets    []string
+	variant func(s *S) int
+	offers  func(s *S, seat game.Seat, buf []game.Move) []game.Move
+	method  Method
+	ladder  ladder
+
+	once   sync.Once
+	loaded []*Net
+}
+
+func (t *trained[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.plain, seed) }
+
+func (t *trained[S, P]) level(i int, b Budget, seed game.Seed) Player {
+	return playerOf[S, P](t.lesson(t.load()), t.ladder[i], b, seed)
+}
+
+// load reads the networks when they are first needed.
+func (t *trained[S, P]) load() []*Net {
+	t.once.Do(func() {
+		for _, name := range t.nets {
+			w, err := t.read(name)
+			if err != nil {
+				panic("bot: " + name + ": " + err.Error()) // embedded at build time
+			}
+			t.loaded = append(t.loaded, w.Net())
+		}
+	})
+	return t.loaded
+}
+
+func (t *trained[S, P]) read(name string) (*Weights, error) {
+	data, err := netFiles.ReadFile("nets/" + name)
+	if err != nil {
+		return nil, err
+	}
+	return ReadWeights(data, t.features)
+}
+
+// lesson is how to search with these networks.
+func (t *trained[S, P]) lesson(nets []*Net) Lesson[S] {
+	judge := func() Value[S] {
+		buf := make([]uint16, 0, netMost)
+		return func(s *S, seat game.Seat) float64 {
+			buf = t.sight(s, seat, buf[:0])
+			net := nets[0]
+			if t.variant != nil {
+				net = nets[t.variant(s)]
+			}
+			return net.Chance(buf)
+		}
+	}
+	return Lesson[S]{Judge: judge, Offers: t.offers, Method: t.method}
+}
+
+// School is what the training of a game's networks needs.
+type School interface {
+	// Features is how many features the networks of the game read.
+	Features() int
+	// Look lists the features of a board in the eyes of a seat.
+	Look(b game.Board, seat game.Seat, buf []uint16) []uint16
+	// File is the name of the network that judges this board, and Weights what it holds now; nil if there
+	// is none yet.
+	File(b game.Board) string
+	Weights(b game.Board) *Weights
+	// Student is a search that judges by the given network.
+	Student(n *Net, b Budget, seed game.Seed) Thinker
+}
+
+// SchoolOf is where the networks of a game are trained.
+func SchoolOf(g game.Game) (School, error) {
+	school, ok := brains[g.Info().ID].(School)
+	if !ok {
+		return nil, game.Refuse(game.NotFound, "no_network", "%s is not judged by a network", g.Info().ID)
+	}
+	return school, nil
+}
+
+// Features implements School.
+func (t *trained[S, P]) Features() int { return t.features }
+
+// Look implements School.
+func (t *trained[S, P]) Look(b game.Board, seat game.Seat, buf []uint16) []uint16 {
+	return t.sight(b.(P), seat, buf)
+}
+
+// File implements School.
+func (t *trained[S, P]) File(b game.Board) string {
+	if t.variant == nil {
+		return t.nets[0]
+	}
+	return t.nets[t.variant(b.(P))]
+}
+
+// Weights implements School.
+func (t *trained[S, P]) Weights(b game.Board) *Weights {
+	w, err := t.read(t.File(b))
+	if err != nil {
+		return nil
+	}
+	return w
+}
+
+// Student implements School.
+func (t *trained[S, P]) Student(n *Net, b Budget, seed game.Seed) Thinker {
+	nets := slices.Repeat([]*Net{n}, len(t.nets))
+	return NewSearch[S, P](t.lesson(nets), b, seed)
+}
