@@ -95,6 +95,7 @@ var (
 	boardNumbers = map[string]board{}
 	boardSupply  [boardCount]supply
 	stageCount   [boardCount][sideCount]uint8
+	stageIDs     [boardCount][sideCount][maxStages]string
 	stageEffect  [boardCount][sideCount][maxStages]*effect
 	stageNeed    [boardCount][sideCount][maxStages]need
 	stageOwn     [boardCount][sideCount][maxStages]supply
@@ -106,9 +107,7 @@ var (
 )
 
 // stageID names a stage in events, views and texts, counted from 0: "gizah-day-1" is the first.
-func stageID(b board, sd side, k uint8) string {
-	return fmt.Sprintf("%s-%s-%d", boards[b].id, sides[sd], k+1)
-}
+func stageID(b board, sd side, k uint8) string { return stageIDs[b][sd][k] }
 
 func init() {
 	for b, row := range boards {
@@ -119,6 +118,7 @@ func init() {
 		row := &stageTable[i]
 		n := &stageCount[row.board][row.side]
 		sums := &stageSums[row.board][row.side]
+		stageIDs[row.board][row.side][*n] = fmt.Sprintf("%s-%s-%d", boards[row.board].id, sides[row.side], *n+1)
 		stageEffect[row.board][row.side][*n] = &row.effect
 		stageNeed[row.board][row.side][*n] = needOf(row.cost)
 		stageOwn[row.board][row.side][*n] = supplyOf(row.effect.produce)

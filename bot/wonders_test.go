@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"fmt"
+	"testing"
+
+	"mirabilia/game"
+	"mirabilia/games/wonders"
+)
+
+func wondersTable(t testing.TB, seats int) wonders.State {
+	t.Helper()
+	b, err := wonders.Game.New(seats, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return *b.(*wonders.State)
+}
+
+// wondersShare is the share of wins of greedy against random players; each deal is played from every seat.
+func wondersShare(t testing.TB, seats, deals int) float64 {
+	t.Helper()
+	base := wondersTable(t, seats)
+	won := 0.0
+	for deal := range uint64(deals) {
+		for mine := range game.Seat(seats) {
+			s := base
+			s.Deal(game.NewRand(game.NumberSeed(deal)))
+			me := NewGreedy[wonders.State](wondersValue, game.NumberSeed(1000+deal))
+			them := NewRandom(game.NumberSeed(2000 + deal))
+			for s.Owing() != 0 {
+				seat := s.Owing().First()
+				if seat == mine {
+					s.Apply(seat, me.Choose(&s, seat), nil)
+				} else {
+					s.Apply(seat, them.Choose(&s, seat), nil)
+				}
+			}
+			won += outcome(&s, mine)
+		}
+	}
+	return won / float64(deals*seats)
+}
+
+func TestGreedyBeatsThreeRandomsInWonders(t *testing.T) {
+	share := wondersShare(t, 4, 10)
+	t.Logf("greedy won %.1f %%", 100*share)
+	if share < 0.8 {
+		t.Errorf("greedy won only %.1f %% against three randoms", 100*share)
+	}
+}
+
+// TestWondersValue: chances are shares of one, the better city has the better chance, and greedy plays the same in
+// states that a seat cannot tell apart.
+func TestWondersValue(t *testing.T) {
+	for seats := 3; seats <= game.MaxSeats; seats++ {
+		t.Run(fmt.Sprint(seats, " seats"), func(t *testing.T) {
+			r := game.NewRand(game.NumberSeed(4))
+			s := wondersTable(t, seats)
+			for range 2 {
+				for s.Deal(r); s.Owing() != 0; {
+					sum := 0.0
+					for seat := range game.Seat(seats) {
+						v := wondersValue(&s, seat)
+						if v < 0 || v > 1 {
+							t.Fatalf("chance of %v", v)
+						}
+						sum += v
+					}
+					if sum < 0.999 || sum > 1.001 {
+						t.Fatalf("the chances add up to %v", sum)
+					}
+					seat := s.Owing().First()
+					other := s
+					other.Redeal(seat, r)
+					if r.Below(4) == 0 {
+						seed := r.Seed()
+						a := NewGreedy[wonders.State](wondersValue, seed).Choose(&s, seat)
+						b := NewGreedy[wonders.State](wondersValue, seed).Choose(&other, seat)
+						if a != b {
+							t.Fatalf("greedy plays %s, or %s in a state it cannot tell apart", s.Text(a), s.Text(b))
+						}
+					}
+					s.Apply(seat, s.Draw(seat, r), nil)
+				}
+			}
+			if n := testing.AllocsPerRun(10, func() { wondersValue(&s, 0) }); n != 0 {
+				t.Errorf("the value allocates %v times", n)
+			}
+		})
+	}
+}

@@ -1,0 +1,140 @@
+package wonders
+
+import "mirabilia/game"
+
+// Facts about a state for those who judge it. All are open to everyone, and none allocates.
+
+// Ages and turns of a game.
+const (
+	Ages  = ageCount
+	Turns = lastTurn + 1
+)
+
+// Power is what some stages do beyond giving something, as a set.
+type Power = power
+
+// The powers (RULES.md 9).
+const (
+	FreeColour = freeColour
+	FreeFirst  = freeFirst
+	FreeLast   = freeLast
+	LastCard   = lastCard
+	Digs       = digs
+)
+
+// AgeCards are the cards of an age: from first up to, not including, end.
+func AgeCards(age int) (first, end Card) { return firstOf[age], firstOf[age+1] }
+
+// Copies is how many copies of a card are in the deck with so many players; for a guild it is the chance to
+// be there.
+func (c Card) Copies(seats int) float64 {
+	if c >= firstGuild {
+		return float64(seats+2) / guildCount
+	}
+	return float64(copies[seats][c])
+}
+
+// Age is the running age, from 0.
+func (s *State) Age() int { return int(s.age) }
+
+// TurnsLeft is how many cards a seat will still choose in an age.
+func (s *State) TurnsLeft(age int) int {
+	switch {
+	case age > int(s.age):
+		return Turns
+	case age < int(s.age):
+		return 0
+	}
+	return Turns - s.gone()
+}
+
+// Left is the left neighbour.
+func (s *State) Left(seat game.Seat) game.Seat { return game.Seat(s.leftOf(int(seat))) }
+
+// Right is the right neighbour.
+func (s *State) Right(seat game.Seat) game.Seat { return game.Seat(s.rightOf(int(seat))) }
+
+// Coins of a seat.
+func (s *State) Coins(seat game.Seat) int { return int(s.city[seat].coins) }
+
+// Shields are the strength of a seat in conflicts.
+func (s *State) Shields(seat game.Seat) int { return s.city[seat].strength() }
+
+// Signs are the science symbols of a seat: compasses, gears, tablets and free choices.
+func (s *State) Signs(seat game.Seat) (symbols [3]int, choices int) { return s.city[seat].signs() }
+
+// SciencePoints are what symbols and choices score.
+func SciencePoints(symbols [3]int, choices int) int { return bestScience(symbols, choices) }
+
+// Points are the points of a seat by the cities as they are, those of its coins apart.
+func (s *State) Points(seat game.Seat) int {
+	points := 0
+	for i, p := range s.parts(int(seat)) {
+		if i != partCoins {
+			points += p
+		}
+	}
+	return points
+}
+
+// Stages are the built stages of a seat's wonder, and all.
+func (s *State) Stages(seat game.Seat) (done, all int) {
+	c := &s.city[seat]
+	return int(c.stages), int(stageCount[c.board][c.side])
+}
+
+// StagePoints are the points of the stage with a number, from 0.
+func (s *State) StagePoints(seat game.Seat, k int) int {
+	c := &s.city[seat]
+	return int(stageEffect[c.board][c.side][k].vp)
+}
+
+// Powers are those of the built stages of a seat.
+func (s *State) Powers(seat game.Seat) Power { return s.powers(int(seat)) }
+
+// Using is the power that a seat is asked to use now: LastCard, Digs, or none.
+func (s *State) Using(seat game.Seat) Power {
+	switch {
+	case seat != game.Seat(s.actor):
+		return 0
+	case s.phase == lastCardPhase:
+		return LastCard
+	case s.phase == digging:
+		return Digs
+	}
+	return 0
+}
+
+// Price is the least number of coins for which a seat could build a card now if it held it, whatever is
+// in its purse. It is not ok if the card cannot be built at any price.
+func (s *State) Price(seat game.Seat, card Card) (coins int, ok bool) {
+	c := &s.city[seat]
+	if c.built.meets(&sameName[card]) {
+		return 0, false
+	}
+	if c.built.meets(&chainedBy[card]) {
+		return 0, true
+	}
+	coins, ok = s.cheapest(int(seat), &cardNeed[card])
+	return coins + int(bankPrice[card]), ok
+}
+
+// StagePrice is the least number of coins for the stage with a number, from 0.
+func (s *State) StagePrice(seat game.Seat, k int) (coins int, ok bool) {
+	c := &s.city[seat]
+	return s.cheapest(int(seat), &stageNeed[c.board][c.side][k])
+}
+
+// cheapest is the least total of all payments: as much as possible goes to the cheaper side.
+func (s *State) cheapest(seat int, n *need) (coins int, ok bool) {
+	raw, goods, ok := s.trade(seat, n)
+	if !ok || raw.buy|goods.buy == 0 {
+		return 0, ok
+	}
+	price := s.city[seat].prices()
+	fromLeft := raw.most
+	if price.rawRight < price.rawLeft {
+		fromLeft = raw.least
+	}
+	return price.rawLeft*fromLeft + price.rawRight*(raw.buy-fromLeft) + price.goods*goods.buy, true
+}
