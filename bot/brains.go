@@ -8,6 +8,7 @@ import (
 
 	"mirabilia/game"
 	"mirabilia/games/duel"
+	"mirabilia/games/wonders"
 )
 
 // brain is what the bots know of one game.
@@ -23,6 +24,7 @@ var brains = map[string]brain{
 		plain: duelValue, features: duelFeatures, sight: duelSight, nets: []string{"duel.net"},
 		method: usualMethod, ladder: usualLadder,
 	},
+	"wonders": taught[wonders.State, *wonders.State]{wondersValue},
 }
 
 // taught is the brain of a game with states S.
