@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mirabilia/game"
+	"mirabilia/games/architects"
 	"mirabilia/games/duel"
 	"mirabilia/games/wonders"
 )
@@ -24,7 +25,8 @@ var brains = map[string]brain{
 		plain: duelValue, features: duelFeatures, sight: duelSight, nets: []string{"duel.net"},
 		method: usualMethod, ladder: usualLadder,
 	},
-	"wonders": taught[wonders.State, *wonders.State]{wondersValue},
+	"architects": taught[architects.State, *architects.State]{architectsValue},
+	"wonders":    taught[wonders.State, *wonders.State]{wondersValue},
 }
 
 // taught is the brain of a game with states S.

@@ -52,19 +52,23 @@ func (s *State) Spoils(seat game.Seat) int {
 // ExtraDraws is how many cards the seat whose turn it is may still take by tokens.
 func (s *State) ExtraDraws() int { return s.ready.Len() }
 
-// Missing is how many cards a seat still needs for the nearest of its open stages, and for all stages together beyond
-// the cards it has.
-func (s *State) Missing(seat game.Seat) (nearest, total int) {
+// Open are the stages that a seat may build next, a bit each.
+func (s *State) Open(seat game.Seat) uint8 {
 	me := &s.players[seat]
-	p := s.purse(seat)
-	nearest = maxDifferent
-	for open := stages[me.wonder][me.built].open; open != 0; open &= open - 1 {
-		nearest = min(nearest, max(0, p.missing(bits.TrailingZeros8(open))))
-	}
-	for stage, c := range costs {
-		if me.built>>stage&1 == 0 {
-			total += c.count
-		}
-	}
-	return nearest, total
+	return stages[me.wonder][me.built].open
 }
+
+// IsBuilt tells whether a seat has built a stage.
+func (s *State) IsBuilt(seat game.Seat, stage int) bool { return s.players[seat].built>>stage&1 != 0 }
+
+// Missing is how many more cards a seat needs for a stage.
+func (s *State) Missing(seat game.Seat, stage int) int { return max(0, s.purse(seat).missing(stage)) }
+
+// Horned are the shields of a seat that the next battle uses up.
+func (s *State) Horned(seat game.Seat) int { return (s.players[seat].cards & hornCards).Len() }
+
+// StageCost is how many resources a stage costs.
+func StageCost(stage int) int { return costs[stage].count }
+
+// IsStarred tells whether a stage carries the wonder's ability.
+func IsStarred(w Wonder, stage int) bool { return wonders[w].starred>>stage&1 != 0 }

@@ -22,7 +22,8 @@ import "mirabilia/game"
 //	victory     seat gets n tokens                   disband   seat discards n cards with horns
 //	peace       all conflict tokens turned back      complete  wonder what
 //	decks_empty all decks have run out               points    seat has n points for token what
-//	score       seat has n points in all             game_end  what is the way it was won, seat the winner
+//	score       seat has n points in all             city      seat played wonder what and came to place n
+//	game_end    what is the way it was won, seat the winner unless it is shared
 
 // tell tells of the seat whose turn it is.
 func (s *State) tell(tell *game.Events, event, what, with string, n int) {
@@ -103,6 +104,7 @@ func (s *State) tellEnd(tell *game.Events) {
 			}
 		}
 		tell.Add(game.Event{Type: "score", Seat: seat, To: game.NoSeat, N: int(res.Score[seat])})
+		tell.Add(game.Event{Type: "city", Seat: seat, To: game.NoSeat, What: s.Wonder(seat).String(), N: int(res.Place[seat])})
 	}
 	winner := game.NoSeat
 	if w := res.Winners(); w.Len() == 1 {
