@@ -130,14 +130,11 @@ func CardByID(id string) (Card, bool) {
 // set is a set of cards.
 type set [2]uint64
 
-func (s *set) add(c Card)         { s[c>>6] |= 1 << (c & 63) }
-func (s *set) has(c Card) bool    { return s[c>>6]>>(c&63)&1 != 0 }
-func (s *set) meets(o *set) bool  { return s[0]&o[0]|s[1]&o[1] != 0 }
-func (s *set) common(o *set) int  { return bits.OnesCount64(s[0]&o[0]) + bits.OnesCount64(s[1]&o[1]) }
-func (s *set) empty() bool        { return s[0]|s[1] == 0 }
-func (s *set) len() int           { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
-func (s *set) without(o *set) set { return set{s[0] &^ o[0], s[1] &^ o[1]} }
-func (s *set) with(o *set) set    { return set{s[0] | o[0], s[1] | o[1]} }
+func (s *set) add(c Card)        { s[c>>6] |= 1 << (c & 63) }
+func (s *set) has(c Card) bool   { return s[c>>6]>>(c&63)&1 != 0 }
+func (s *set) meets(o *set) bool { return s[0]&o[0]|s[1]&o[1] != 0 }
+func (s *set) common(o *set) int { return bits.OnesCount64(s[0]&o[0]) + bits.OnesCount64(s[1]&o[1]) }
+func (s *set) empty() bool       { return s[0]|s[1] == 0 }
 
 // first takes the lowest card out of a set that is not empty.
 func (s *set) first() Card {
@@ -170,6 +167,8 @@ var (
 	signSets   [5]set // by science symbol
 	payers     set    // cards that bring coins when built
 	scorers    set    // cards whose points are counted by something else
+	// cards with which raw materials from the left, from the right, and goods cost less
+	cheapLeft, cheapRight, cheapGoods set
 
 	// copies[n][c] is how many copies of an ordinary card are used with n players; deckOf[n][a] are these
 	// cards of an age in the order of their numbers.
@@ -206,6 +205,13 @@ func init() {
 		}
 		if row.effect.per != 0 && row.effect.vp > 0 {
 			scorers.add(c)
+		}
+		if raw := strings.Contains(row.effect.cheap, "W"); raw && row.effect.where&left != 0 {
+			cheapLeft.add(c)
+		} else if raw {
+			cheapRight.add(c)
+		} else if row.effect.cheap != "" {
+			cheapGoods.add(c)
 		}
 		for j, other := range cards {
 			if named(other.id) == named(row.id) {

@@ -84,15 +84,21 @@ func (s *supply) add(o *supply) {
 // plus is the balance of a need with a supply: slack plus the excess in every byte.
 func (n *need) plus(s *supply) need { return need{n[0] + s[0], n[1] + s[1], n[2] + s[2]} }
 
+// lift takes slack to the high bit of a byte.
+const lift = (0x80 - slack) * 0x0101010101010101
+
 // met says that no byte is below slack.
-func (n *need) met() bool {
-	const up = (0x80 - slack) * 0x0101010101010101
-	return (n[0]+up)&(n[1]+up)&(n[2]+up)&highs == highs
-}
+func (n *need) met() bool { return (n[0]+lift)&(n[1]+lift)&(n[2]+lift)&highs == highs }
 
 // open is how many raw materials and goods are missing.
 func (n *need) open() (raw, goods int) {
-	return slack - least(lower(n[0], n[1])), slack - least(n[2])
+	if (n[0]+lift)&(n[1]+lift)&highs != highs {
+		raw = slack - least(lower(n[0], n[1]))
+	}
+	if (n[2]+lift)&highs != highs {
+		goods = slack - least(n[2])
+	}
+	return raw, goods
 }
 
 // lower is the smaller of each two bytes; all are below 128.
@@ -136,30 +142,15 @@ func (s *State) trade(seat int, n *need) (raw, goods shares, ok bool) {
 // prices of one unit (RULES.md 5.3).
 type prices struct{ rawLeft, rawRight, goods int }
 
-var (
-	eastPost    = cardNamed("east-trading-post")
-	westPost    = cardNamed("west-trading-post")
-	marketplace = cardNamed("marketplace")
-)
-
-func cardNamed(id string) Card {
-	for i, row := range cards {
-		if row.id == id {
-			return Card(i)
-		}
-	}
-	panic("no card " + id)
-}
-
 func (c *city) prices() prices {
 	p := prices{2, 2, 2}
-	if c.built.has(westPost) {
+	if c.built.meets(&cheapLeft) {
 		p.rawLeft = 1
 	}
-	if c.built.has(eastPost) {
+	if c.built.meets(&cheapRight) {
 		p.rawRight = 1
 	}
-	if c.built.has(marketplace) {
+	if c.built.meets(&cheapGoods) {
 		p.goods = 1
 	}
 	return p
