@@ -14,43 +14,46 @@ func (s *Search[S, P]) line(m game.Move) []Ply {
 	w.redeal()
 	p := P(&w.state)
 	var line []Ply
-	key := w.rootKey
+	here := w.rootWay
 	for first := true; p.Owing() != 0 && len(line) < lineLength; first = false {
-		owing, next := p.Owing(), key
+		owing, free := p.Owing(), game.Seats(0)
 		for set := owing; set != 0; set = set.Without(set.First()) {
 			seat := set.First()
 			moves := w.offers(&w.state, seat)
 			best, known := m, true
 			if !first || seat != w.seat {
-				best, known = w.favourite(key, seat, moves)
+				best, known = w.favourite(&here, seat, moves)
 			}
-			if !known && seat == w.seat || !known && owing.Len() == 1 {
+			if !known && (seat == w.seat || owing.Len() == 1) {
 				return line
 			}
 			w.chosen[seat] = best
 			if known {
 				line = append(line, Ply{seat, p.Text(best)})
 			}
-			if len(moves) > 1 && !(s.lesson.Method.Alone && seat != w.seat && owing.Len() > 1) {
-				next = s.lesson.Method.advance(next, seat, best)
+			if len(moves) > 1 {
+				free |= game.SeatSet(seat)
 			}
 		}
 		for set := owing; set != 0; set = set.Without(set.First()) {
-			p.Apply(set.First(), w.chosen[set.First()], nil)
+			seat := set.First()
+			p.Apply(seat, w.chosen[seat], nil)
+			if free.Has(seat) {
+				s.lesson.Method.step(&here, seat, w.chosen[seat])
+			}
 		}
-		key = next
 	}
 	return line
 }
 
 // favourite is the most visited of the moves offered to a seat; not known if there were few visits, and
 // then any move.
-func (w *worker[S, P]) favourite(key uint64, seat game.Seat, moves []game.Move) (best game.Move, known bool) {
+func (w *worker[S, P]) favourite(here *way, seat game.Seat, moves []game.Move) (best game.Move, known bool) {
 	if len(moves) == 1 {
 		return moves[0], true
 	}
 	best = moves[0]
-	at, ok := w.tree.find(w.spotKey(key, seat, moves))
+	at, ok := w.tree.find(w.spotKey(here, seat, moves))
 	if !ok || w.tree.spots[at].count == 0 {
 		return best, false
 	}

@@ -12,7 +12,7 @@ type memory[S comparable, P game.State[S]] struct {
 	board S
 	seat  game.Seat
 	move  game.Move
-	key   uint64
+	from  way
 	set   bool
 	trail []S
 	tries int
@@ -24,38 +24,38 @@ const (
 	followTries = 2000
 )
 
-func (k *memory[S, P]) keep(board *S, seat game.Seat, m game.Move, key uint64) {
-	k.board, k.seat, k.move, k.key = *board, seat, m, key
+func (k *memory[S, P]) keep(board *S, seat game.Seat, m game.Move, from way) {
+	k.board, k.seat, k.move, k.from = *board, seat, m, from
 	k.set = P(board).Owing().Len() == 1
 }
 
 // follow is how the game came to the board, if it goes on from the move last chosen.
-func (k *memory[S, P]) follow(w *worker[S, P], board *S, seat game.Seat) (key uint64, found bool) {
+func (k *memory[S, P]) follow(w *worker[S, P], board *S, seat game.Seat) (here way, found bool) {
 	if !k.set || k.seat != seat {
-		return 0, false
+		return way{}, false
 	}
 	if k.trail == nil {
 		k.trail = make([]S, followDepth+1)
 	}
 	k.tries = followTries
 	k.trail[0] = k.board
-	return k.try(w, board, 0, seat, k.move, k.key)
+	return k.try(w, board, 0, seat, k.move, k.from)
 }
 
 // try plays a move on the trail at a depth and looks for the board behind it.
-func (k *memory[S, P]) try(w *worker[S, P], board *S, depth int, seat game.Seat, m game.Move, key uint64) (uint64, bool) {
+func (k *memory[S, P]) try(w *worker[S, P], board *S, depth int, seat game.Seat, m game.Move, here way) (way, bool) {
 	k.tries--
 	p := P(&k.trail[depth])
 	if len(w.offers(&k.trail[depth], seat)) > 1 {
-		key = w.lesson.Method.advance(key, seat, m)
+		w.lesson.Method.step(&here, seat, m)
 	}
 	p.Apply(seat, m, nil)
 	if k.trail[depth] == *board {
-		return key, true
+		return here, true
 	}
 	owing := p.Owing()
 	if owing.Len() != 1 || owing.Has(k.seat) || depth == followDepth {
-		return 0, false
+		return way{}, false
 	}
 	next := owing.First()
 	for _, m := range p.Moves(next, nil) {
@@ -63,9 +63,9 @@ func (k *memory[S, P]) try(w *worker[S, P], board *S, depth int, seat game.Seat,
 			break
 		}
 		k.trail[depth+1] = k.trail[depth]
-		if key, found := k.try(w, board, depth+1, next, m, key); found {
-			return key, true
+		if here, found := k.try(w, board, depth+1, next, m, here); found {
+			return here, true
 		}
 	}
-	return 0, false
+	return way{}, false
 }

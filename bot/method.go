@@ -20,21 +20,38 @@ type Method struct {
 	Split bool
 	// Unordered takes situations reached by the same moves in another order as one.
 	Unordered bool
-	// Alone remembers only the moves of the searching seat where all seats choose at once: what the others
-	// chose blurs, but the seat's own plans get deeper.
+	// Alone lets the statistics of each seat depend on its own moves only: what the others chose blurs, but
+	// plans get deeper. It is for games where all choose at once.
 	Alone bool
 }
 
 // PlayOut as Method.Playout plays to the end of the game.
 const PlayOut = 1 << 30
 
-// advance is the key of what comes after a move.
-func (m *Method) advance(key uint64, seat game.Seat, move game.Move) uint64 {
-	what := uint64(seat)<<32 | uint64(move)
-	if m.Unordered {
-		return key + mix(0, what)
+// way is how the game came to a situation: the moves since the root, stirred into one number, and those of
+// each seat.
+type way struct {
+	all uint64
+	own [game.MaxSeats]uint64
+}
+
+// of is what a seat's statistics depend on.
+func (m *Method) of(w *way, seat game.Seat) uint64 {
+	if m.Alone {
+		return w.own[seat]
 	}
-	return mix(key, what)
+	return w.all
+}
+
+// step adds a move that was not the only one.
+func (m *Method) step(w *way, seat game.Seat, move game.Move) {
+	what := uint64(seat)<<32 | uint64(move)
+	w.own[seat] = mix(w.own[seat], what)
+	if m.Unordered {
+		w.all += mix(0, what)
+	} else {
+		w.all = mix(w.all, what)
+	}
 }
 
 // Lesson is what a search is taught about a game.

@@ -69,7 +69,7 @@ func (s *Search[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
 	}
 	s.run(context.Background())
 	m := s.moves[s.best()]
-	s.memory.keep(b.(P), seat, m, s.workers[0].rootKey)
+	s.memory.keep(b.(P), seat, m, s.workers[0].rootWay)
 	return m
 }
 
@@ -83,7 +83,7 @@ func (s *Search[S, P]) Think(ctx context.Context, b game.Board, seat game.Seat) 
 	t := s.account(seat)
 	t.Elapsed = s.Now().Sub(start)
 	t.Line = s.line(t.Move)
-	s.memory.keep(b.(P), seat, t.Move, s.workers[0].rootKey)
+	s.memory.keep(b.(P), seat, t.Move, s.workers[0].rootWay)
 	return t
 }
 
@@ -95,10 +95,10 @@ func (s *Search[S, P]) begin(b game.Board, seat game.Seat) (only game.Move, forc
 	if len(s.moves) == 1 {
 		return s.moves[0], true
 	}
-	key, known := s.memory.follow(w, board, seat)
+	from, known := s.memory.follow(w, board, seat)
 	back := committed[S, P](board, seat)
 	for _, w := range s.workers {
-		w.start(board, seat, back, s.moves, key, known)
+		w.start(board, seat, back, s.moves, from, known)
 	}
 	return 0, false
 }

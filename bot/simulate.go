@@ -12,9 +12,9 @@ type worker[S comparable, P game.State[S]] struct {
 	value  Value[S]
 	tree   tree
 	r      game.Rand
-	// root is the board as the searching seat may know it, and rootKey how the game came there.
+	// root is the board as the searching seat may know it, and rootWay how the game came there.
 	root    S
-	rootKey uint64
+	rootWay way
 	seat    game.Seat
 	// back are the other seats whose secret choice is taken back in every redeal: the search decides for them.
 	back  game.Seats
@@ -52,14 +52,14 @@ type step struct {
 }
 
 // start begins a new search. The tree is kept if the position was reached in it.
-func (w *worker[S, P]) start(board *S, seat game.Seat, back game.Seats, moves []game.Move, key uint64, keep bool) {
-	w.root, w.seat, w.back, w.rootKey = *board, seat, back, key
+func (w *worker[S, P]) start(board *S, seat game.Seat, back game.Seats, moves []game.Move, from way, keep bool) {
+	w.root, w.seat, w.back, w.rootWay = *board, seat, back, from
 	w.seats = P(board).Seats()
 	if !keep || w.tree.bytes() > w.tree.limit/2 {
 		w.tree.reset()
 	}
 	w.gains = append(w.gains[:0], make([]gain, len(moves))...)
-	if at, ok := w.tree.find(w.spotKey(key, seat, moves)); ok {
+	if at, ok := w.tree.find(w.spotKey(&from, seat, moves)); ok {
 		for i, m := range moves {
 			if e := w.search(w.tree.spots[at], m); e != noEdge {
 				w.gains[i].before = int(w.tree.edges[e].visits)
@@ -74,7 +74,7 @@ func (w *worker[S, P]) start(board *S, seat game.Seat, back game.Seats, moves []
 func (w *worker[S, P]) simulate() {
 	w.redeal()
 	p := P(&w.state)
-	key := w.rootKey
+	here := w.rootWay
 	w.path, w.atRoot, w.first = w.path[:0], true, -1
 	for {
 		owing := p.Owing()
@@ -82,12 +82,11 @@ func (w *worker[S, P]) simulate() {
 			w.judgeEnd()
 			break
 		}
-		next, inside := w.round(key, owing)
-		if !inside {
+		if !w.round(&here, owing) {
 			w.judge()
 			break
 		}
-		key, w.atRoot = next, false
+		w.atRoot = false
 	}
 	w.carryBack()
 }
@@ -105,10 +104,9 @@ func (w *worker[S, P]) redeal() {
 // round lets every owing seat choose, each by its own statistics and without knowing what the others
 // choose, and plays what they chose. It is not inside the tree if the situation is new; then nothing is
 // played.
-func (w *worker[S, P]) round(key uint64, owing game.Seats) (next uint64, inside bool) {
-	method := &w.lesson.Method
+func (w *worker[S, P]) round(here *way, owing game.Seats) (inside bool) {
 	depth := len(w.path)
-	next = key
+	free := game.Seats(0) // those who have a choice
 	for set := owing; set != 0; set = set.Without(set.First()) {
 		seat := set.First()
 		moves := w.offers(&w.state, seat)
@@ -116,26 +114,27 @@ func (w *worker[S, P]) round(key uint64, owing game.Seats) (next uint64, inside 
 			w.chosen[seat] = moves[0]
 			continue
 		}
-		m, inside := w.decide(key, seat, moves)
+		m, inside := w.decide(here, seat, moves)
 		if !inside {
 			// A seat beside the searching one may be in a situation never seen, with a hand never imagined; the
 			// searching seat's own plan still goes on.
 			if seat == w.seat || !owing.Has(w.seat) {
 				w.path = w.path[:depth]
-				return key, false
+				return false
 			}
 			m = moves[w.r.Below(len(moves))]
 		}
 		w.chosen[seat] = m
-		if method.Alone && seat != w.seat && owing.Len() > 1 {
-			continue
-		}
-		next = method.advance(next, seat, m)
+		free |= game.SeatSet(seat)
 	}
 	for set := owing; set != 0; set = set.Without(set.First()) {
-		P(&w.state).Apply(set.First(), w.chosen[set.First()], nil)
+		seat := set.First()
+		P(&w.state).Apply(seat, w.chosen[seat], nil)
+		if free.Has(seat) {
+			w.lesson.Method.step(here, seat, w.chosen[seat])
+		}
 	}
-	return next, true
+	return true
 }
 
 func (w *worker[S, P]) offers(s *S, seat game.Seat) []game.Move {
@@ -148,8 +147,8 @@ func (w *worker[S, P]) offers(s *S, seat game.Seat) []game.Move {
 }
 
 // decide picks a move of a seat by the statistics of its situation; not inside if it was never there.
-func (w *worker[S, P]) decide(key uint64, seat game.Seat, moves []game.Move) (m game.Move, inside bool) {
-	key = w.spotKey(key, seat, moves)
+func (w *worker[S, P]) decide(here *way, seat game.Seat, moves []game.Move) (m game.Move, inside bool) {
+	key := w.spotKey(here, seat, moves)
 	at, known := w.tree.find(key)
 	root := w.atRoot && seat == w.seat
 	if !known {
@@ -177,8 +176,8 @@ func (w *worker[S, P]) decide(key uint64, seat game.Seat, moves []game.Move) (m 
 }
 
 // spotKey is the key of the situation of a seat that is offered these moves.
-func (w *worker[S, P]) spotKey(key uint64, seat game.Seat, moves []game.Move) uint64 {
-	key = mix(key, uint64(seat)+1)
+func (w *worker[S, P]) spotKey(here *way, seat game.Seat, moves []game.Move) uint64 {
+	key := mix(w.lesson.Method.of(here, seat), uint64(seat)+1)
 	if w.lesson.Method.Split {
 		for _, m := range moves {
 			key = mix(key, uint64(m))

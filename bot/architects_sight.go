@@ -1,0 +1,137 @@
+package bot
+
+import (
+	"math/bits"
+
+	"mirabilia/game"
+	"mirabilia/games/architects"
+)
+
+// The features of Architects, in blocks. Rivals are the other seats from the most points to the fewest;
+// only the first ones are looked at one by one.
+const (
+	architectsSeeWonder = 0                                                           // own wonder by stages built
+	architectsSeeLacks  = architectsSeeWonder + architects.Wonders<<architects.Stages // cards missing for each open stage
+	architectsSeeCards  = architectsSeeLacks + architects.Stages*5
+	architectsSeeTokens = architectsSeeCards + architects.Kinds*architectsSeeUpTo
+	architectsSeeOffer  = architectsSeeTokens + architects.TokenKinds
+	architectsSeeTurn   = architectsSeeOffer + architects.TokenKinds // what is decided, by whether it is the own turn
+	architectsSeeDraws  = architectsSeeTurn + 2*architects.PhaseCount
+	architectsSeeTops   = architectsSeeDraws + 3 // left and right, by whether it is the own turn
+	architectsSeeCat    = architectsSeeTops + 2*2*architects.Kinds
+	architectsSeeWar    = architectsSeeCat + 2 // conflict tokens still to turn
+	architectsSeeLead   = architectsSeeWar + 8 // shields against the left and the right neighbour
+	architectsSeeStands = architectsSeeLead + 2*(2*architectsWarMost+1)
+	architectsSeeSpoils = architectsSeeStands + 10
+	architectsSeeRivals = architectsSeeSpoils + 5
+	architectsSeeSeats  = architectsSeeRivals + architectsRivals*architectsRivalSize
+	architectsSeePace   = architectsSeeSeats + game.MaxSeats + 1
+	architectsFeatures  = architectsSeePace + 6*7
+)
+
+const (
+	architectsSeeUpTo   = 5 // cards of a kind
+	architectsWarMost   = 5
+	architectsRivals    = 3
+	architectsLeadMost  = 12
+	architectsRivalLead = 2*architectsLeadMost + 1
+	// A rival: points against it, stages it has built, cards it lacks for the next, turns until it moves, tokens.
+	architectsRivalSize = architectsRivalLead + 6 + 5 + game.MaxSeats + 5
+)
+
+// architectsSight is a position of Architects as its network sees it.
+func architectsSight(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
+	w, built := int(s.Wonder(seat)), s.BuiltSet(seat)
+	buf = append(buf, uint16(architectsSeeWonder+w<<architects.Stages+int(built)))
+	for open := s.Open(seat); open != 0; open &= open - 1 {
+		stage := bits.TrailingZeros8(open)
+		buf = append(buf, uint16(architectsSeeLacks+stage*5+min(4, s.Missing(seat, stage))))
+	}
+	cards := s.Cards(seat)
+	for k := range architects.Kind(architects.Kinds) {
+		if n := cards.Count(k); n > 0 {
+			buf = append(buf, uint16(architectsSeeCards+int(k)*architectsSeeUpTo+min(architectsSeeUpTo, n)-1))
+		}
+	}
+	tokens := s.Tokens(seat)
+	for t := range architects.Token(architects.TokenKinds) {
+		if tokens.Has(t) {
+			buf = append(buf, uint16(architectsSeeTokens+int(t)))
+		}
+	}
+	offered := s.Offered()
+	for i, t := range offered {
+		if t != architects.NoToken && !(i > 0 && offered[0] == t) && !(i > 1 && offered[1] == t) {
+			buf = append(buf, uint16(architectsSeeOffer+int(t)))
+		}
+	}
+	turn := 0
+	if s.Turn() == seat {
+		turn = 1
+		buf = append(buf, uint16(architectsSeeDraws+min(2, s.ExtraDraws())))
+	}
+	buf = append(buf, uint16(architectsSeeTurn+turn*architects.PhaseCount+s.Phase()), uint16(architectsSeeSeats+s.Seats()))
+	left, right := s.Tops(seat)
+	for i, top := range [2]architects.Kind{left, right} {
+		if top != architects.NoCard {
+			buf = append(buf, uint16(architectsSeeTops+(2*turn+i)*architects.Kinds+int(top)))
+		}
+	}
+	switch s.Cat() {
+	case seat:
+		buf = append(buf, uint16(architectsSeeCat))
+	case game.NoSeat:
+		buf = append(buf, uint16(architectsSeeCat+1))
+	}
+	return architectsSeeRivalry(s, seat, architectsSeeBattle(s, seat, buf))
+}
+
+// architectsSeeBattle adds how the seat stands in the conflict.
+func architectsSeeBattle(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
+	flipped, total := s.Conflict()
+	mine := s.Shields(seat)
+	buf = append(buf, uint16(architectsSeeWar+total-flipped), uint16(architectsSeeStands+min(9, mine)), uint16(architectsSeeSpoils+min(4, s.Spoils(seat))))
+	left, right := s.Neighbours(seat)
+	for i, who := range [2]game.Seat{left, right} {
+		lead := max(-architectsWarMost, min(architectsWarMost, mine-s.Shields(who)))
+		buf = append(buf, uint16(architectsSeeLead+i*(2*architectsWarMost+1)+architectsWarMost+lead))
+	}
+	return buf
+}
+
+// architectsSeeRivalry adds how the seat stands against the others.
+func architectsSeeRivalry(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
+	n := s.Seats()
+	var rivals [game.MaxSeats]game.Seat
+	var points [game.MaxSeats]int
+	count, most := 0, 0
+	for o := range game.Seat(n) {
+		points[o] = s.Points(o)
+		if o == seat {
+			continue
+		}
+		most = max(most, s.Built(o))
+		i := count
+		for ; i > 0 && points[rivals[i-1]] < points[o]; i-- {
+			rivals[i] = rivals[i-1]
+		}
+		rivals[i] = o
+		count++
+	}
+	for i, o := range rivals[:min(count, architectsRivals)] {
+		at := architectsSeeRivals + i*architectsRivalSize
+		lead := max(-architectsLeadMost, min(architectsLeadMost, points[seat]-points[o]))
+		nearest := 4
+		for open := s.Open(o); open != 0; open &= open - 1 {
+			nearest = min(nearest, s.Missing(o, bits.TrailingZeros8(open)))
+		}
+		moves := (int(o) + n - int(s.Turn())) % n
+		buf = append(buf,
+			uint16(at+architectsLeadMost+lead),
+			uint16(at+architectsRivalLead+s.Built(o)),
+			uint16(at+architectsRivalLead+6+nearest),
+			uint16(at+architectsRivalLead+11+moves),
+			uint16(at+architectsRivalLead+11+game.MaxSeats+min(4, s.Tokens(o).Len())))
+	}
+	return append(buf, uint16(architectsSeePace+6*s.Built(seat)+most))
+}
