@@ -18,8 +18,11 @@ export interface Action {
   /** Stable name, so that a choice survives a change of language or of the view. */
   key: string;
   label: string;
-  /** The exact result in a few words. */
+  /** The verb alone, for the phone; the note then says the rest. */
+  verb?: string;
+  /** The exact result in a few words; gist is the same for the phone. */
   note?: string;
+  gist?: string;
   /** The move it plays; an action with choices has none of its own. */
   move?: string;
   reason?: string;

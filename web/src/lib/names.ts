@@ -16,7 +16,7 @@ export function botName(bot: string | undefined): string {
 /** The display name of one who holds a seat. */
 export function placeName(place: Place, lang: string): string {
   if (place.kind === 'open') return p('seat.open');
-  if (place.kind === 'bot' && !place.name) return (lang === 'hu' ? ancients : ancientsEn)[place.seat % ancients.length];
+  if (place.kind === 'bot') return (lang === 'hu' ? ancients : ancientsEn)[place.seat % ancients.length];
   return place.name || p('seat.nobody');
 }
 

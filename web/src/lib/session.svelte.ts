@@ -4,6 +4,24 @@ import { api, ApiError } from './api';
 import { p } from './i18n.svelte';
 import type { Catalogue, Info, Session as Who } from './types';
 
+const sign = 'mirabilia-known';
+
+function known(): boolean {
+  try {
+    return localStorage.getItem(sign) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function mark() {
+  try {
+    localStorage.setItem(sign, '1');
+  } catch {
+    // Without storage the server is asked each time.
+  }
+}
+
 class Session {
   who: Who | null = $state(null);
   catalogue: Catalogue | null = $state(null);
@@ -13,11 +31,14 @@ class Session {
   /** Ask the server who we are and what can be played. */
   async load() {
     try {
+      // The cookie cannot be seen from here; a mark says that there should be one, so that newcomers are not asked.
       const [who, catalogue] = await Promise.all([
-        api.session().catch((e) => {
-          if (e instanceof ApiError && e.status !== 0) return null;
-          throw e;
-        }),
+        known()
+          ? api.session().catch((e) => {
+              if (e instanceof ApiError && e.status !== 0) return null;
+              throw e;
+            })
+          : null,
         api.catalogue(),
       ]);
       this.who = who;
@@ -32,11 +53,13 @@ class Session {
   /** Be someone: with the name given, or as a guest. */
   async ensure(name?: string): Promise<Who> {
     this.who ??= await api.signIn(name?.trim() || p('home.guest'));
+    mark();
     return this.who;
   }
 
   async rename(name: string) {
     this.who = this.who ? await api.rename(name) : await api.signIn(name);
+    mark();
   }
 
   info(game: string): Info | undefined {

@@ -11,6 +11,7 @@ class Notes {
   /** The sentence for screen readers; a polite live region shows it. */
   said = $state('');
   private last = 0;
+  private before = '';
 
   show(text: string, tone: Note['tone'] = 'plain', ms = 5000) {
     const id = ++this.last;
@@ -24,7 +25,8 @@ class Notes {
 
   say(text: string) {
     // The same sentence twice must still be read: a zero-width space makes it another.
-    this.said = text === this.said ? text + '\u200b' : text;
+    this.before = text === this.before ? text + '\u200b' : text;
+    this.said = this.before;
   }
 }
 

@@ -19,6 +19,26 @@ function why(look: Look, short: number): string {
   return look.waits ?? (short > 0 ? t('duel_board.short', { n: short }) : t('duel_board.not_now'));
 }
 
+/** The same three with no card picked, so that the bar keeps its shape. */
+export function idleActions(look: Look): Action[] {
+  const mine = look.view.seats[look.me];
+  const reason = look.waits ?? t('duel_board.hint');
+  return [
+    { key: 'build', label: t('duel_board.build'), gist: '–', reason },
+    { key: 'discard', verb: t('duel_board.discard'), gist: t('duel_board.gain', { n: mine.discard_gain }), label: t('duel_board.discard_gain', { n: mine.discard_gain }), reason: t('duel_board.discard_why', { n: mine.discard_gain - 2 }) },
+    {
+      key: 'wonder',
+      verb: t('duel_board.wonder_verb'),
+      gist: '–',
+      label: t('duel_board.wonder'),
+      reason: look.view.wonders_built >= look.view.wonders_limit ? t('duel_board.seven') : reason,
+      choices: mine.wonders
+        .filter((w) => !w.built)
+        .map((w) => ({ move: `w:${w.wonder}`, label: short(w.wonder), price: badge(w.price, mine.coins) ?? undefined, reason })),
+    },
+  ];
+}
+
 /** Build, discard or use for a wonder. */
 export function cardActions(slot: Slot, look: Look): Action[] {
   const { view, me, moves } = look;
@@ -32,6 +52,8 @@ export function cardActions(slot: Slot, look: Look): Action[] {
   const list: Action[] = [
     {
       key: 'build',
+      verb: t('duel_board.build'),
+      gist: price ? (price.total > 0 ? t('duel_board.coins', { n: price.total }) : t('page.price.none')) : undefined,
       label: price && price.total > 0 ? t('duel_board.build_pay', { n: price.total }) : t('duel_board.build_free'),
       note: price?.free === 'chain' ? t('duel_board.by_chain', { what: name(price.by) }) : price ? breakdown(price, opponent) : undefined,
       move: build,
@@ -39,6 +61,8 @@ export function cardActions(slot: Slot, look: Look): Action[] {
     },
     {
       key: 'discard',
+      verb: t('duel_board.discard'),
+      gist: t('duel_board.gain', { n: mine.discard_gain }),
       label: t('duel_board.discard_gain', { n: mine.discard_gain }),
       note: t('duel_board.discard_why', { n: mine.discard_gain - 2 }),
       move: discard,
@@ -58,8 +82,9 @@ export function cardActions(slot: Slot, look: Look): Action[] {
   });
   list.push({
     key: 'wonder',
+    verb: t('duel_board.wonder_verb'),
+    gist: cheapest(choices),
     label: t('duel_board.wonder'),
-    note: cheapest(choices),
     choices,
     reason: look.waits ?? (unbuilt.length === 0 ? (view.wonders_built >= view.wonders_limit ? t('duel_board.seven') : t('duel_board.no_wonder')) : undefined),
   });

@@ -123,7 +123,7 @@ export function describe(key: string, look?: Look): Tip | null {
         lines: [t('duel_board.tip.track')],
         facts: [
           ...look.view.seats.map((s, i) => ({ label: t('duel_board.tip.steps', { seat: look.names[i] }), value: String(s.steps_to_win) })),
-          ...loot.map((l) => ({ label: t('duel_board.tip.loot', { seat: look.names[l.seat], n: l.from }), value: `−${l.coins}` })),
+          ...loot.map((l) => ({ label: t('duel_board.tip.loot', { seat: look.names[l.seat], n: Math.abs(l.from) }), value: `−${l.coins}` })),
         ],
         rule: '/rules/duel#military',
       };

@@ -29,8 +29,8 @@ export default {
   areas: ['duel', 'duel_board'],
   headline: (view) =>
     view.age === 0
-      ? { title: t('duel_board.drafting') }
-      : { title: t('duel_board.age', { n: numerals[view.age] }), soft: view.phase === 'draft' ? t('duel_board.drafting') : t('duel_board.cards_left', { n: view.cards_left }) },
+      ? { title: t('duel_board.draft') }
+      : { title: t('duel_board.age', { n: numerals[view.age] }), soft: view.phase === 'draft' ? t('duel_board.draft') : t('duel_board.cards_left', { n: view.cards_left }) },
   tabs: () => [
     { key: 'city', icon: 'city', label: t('duel_board.tab.city') },
     { key: 'unseen', icon: 'eye', label: t('duel_board.tab.unseen') },

@@ -1,0 +1,90 @@
+// Plays any board through what every board has: things marked data-nav to pick, the actions of the bar, Commit. It
+// knows nothing of the rules; what cannot be done is disabled.
+
+import { chance } from './harness.mjs';
+
+const over = '.turn';
+
+async function state(page) {
+  return page.evaluate(() => {
+    const turn = document.querySelector('.shell .turn');
+    return {
+      there: !!turn,
+      mine: !!turn && !turn.classList.contains('idle'),
+      over: !!document.querySelector('.end table'),
+      open: !!document.querySelector('dialog[open]'),
+      ready: !!document.querySelector('[data-commit]:not([disabled])'),
+      log: document.querySelectorAll('.log li').length,
+    };
+  });
+}
+
+/** The open cards, tokens and the like, by their place in the list of all data-nav. */
+async function things(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.shell [data-nav]')]
+      .map((el, i) => ({ i, ok: !el.disabled && el.getAttribute('aria-disabled') !== 'true' && el.getBoundingClientRect().width > 0 && el.tagName === 'BUTTON' }))
+      .filter((x) => x.ok)
+      .map((x) => x.i),
+  );
+}
+
+/** Press a thing by script: overlapping cards hide each other's middle from a real pointer now and then. */
+async function press(page, selector, i) {
+  return page.evaluate(([s, n]) => document.querySelectorAll(s)[n]?.click(), [selector, i]);
+}
+
+/**
+ * Play until the end screen is there. each is called before every own decision, with its number; stop ends it early
+ * when it says so.
+ */
+export async function playOut(page, { seed = 1, each = async () => {}, limit = 400, stop = () => false, wait = 30000 } = {}) {
+  const draw = chance(seed);
+  for (let n = 0; n < limit; ) {
+    const s = await state(page);
+    if (s.over) return n;
+    if (!s.mine) {
+      await page.waitForFunction(
+        () => {
+          const t = document.querySelector('.shell .turn');
+          return !!document.querySelector('.end table') || (t && !t.classList.contains('idle'));
+        },
+        null,
+        { timeout: wait, polling: 50 },
+      );
+      continue;
+    }
+    await each(n);
+    if (stop(n)) return n;
+    // Pick things until something can be committed.
+    let ready = s.ready;
+    for (let k = 0; k < 60 && !ready; k++) {
+      const list = await things(page);
+      if (list.length) await press(page, '.shell [data-nav]', list[draw(list.length)]);
+      await page.waitForTimeout(15);
+      ready = (await state(page)).ready;
+      if ((await state(page)).over || !(await state(page)).mine) break;
+    }
+    if (!ready) continue;
+    // Now and then another action than the one offered first.
+    const actions = await page.evaluate(() => [...document.querySelectorAll('.actbar button.abtn, .actbar .wopts button')].map((el, i) => ({ i, ok: el.getAttribute('aria-disabled') !== 'true' })).filter((x) => x.ok).map((x) => x.i));
+    if (actions.length > 1 && draw(2) === 0) {
+      await press(page, '.actbar button.abtn, .actbar .wopts button', actions[draw(actions.length)]);
+      await page.waitForTimeout(10);
+    }
+    const before = await page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');
+    await page.evaluate(() => document.querySelector('[data-commit]:not([disabled])')?.click());
+    n++;
+    await page.waitForFunction((was) => document.querySelector('.end table') || (document.querySelector('.shell')?.textContent ?? '') !== was, before, { timeout: wait, polling: 30 }).catch(() => {});
+    await page.waitForFunction(() => !document.querySelector('[data-commit]')?.textContent?.includes('…'), null, { timeout: wait, polling: 30 }).catch(() => {});
+  }
+  throw new Error(`the game did not end within ${limit} decisions (${over})`);
+}
+
+/** From the home page: a quick game at a door. */
+export async function quickGame(page, url, door) {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator(`article[aria-labelledby="door-${door}"] button.commit`).click();
+  await page.waitForURL('**/t/**');
+  await page.waitForSelector('.shell');
+}
