@@ -50,7 +50,7 @@ func (s *State) Owns(seat game.Seat, c Colour) bool {
 	return false
 }
 
-// Marked is how many spaces of a building a seat has marked, Left how many it has not.
+// Marked is how many spaces of a building a seat has marked.
 func (s *State) Marked(seat game.Seat, b Building) int {
 	return count(s.players[seat].marked & s.plan(seat).spaces[b])
 }
@@ -68,9 +68,18 @@ func (s *State) Bonuses(seat game.Seat) (taken, toEnd int) {
 	return bits.OnesCount8(s.players[seat].bonuses), s.book().bonusesToEnd
 }
 
-// AgoraOpen tells whether nobody has finished the agora yet, and what being first is worth.
-func (s *State) AgoraOpen() (open bool, points int) {
-	return s.agoraFirst == 0, int(s.book().agoraFirst)
+// Ahead is what a seat has not marked yet in a building: its printed points, and how many decisions (actions,
+// marks, free builds) its spaces would bring.
+func (s *State) Ahead(seat game.Seat, b Building) (points, decisions int) {
+	pl := s.plan(seat)
+	for set := pl.spaces[b] &^ s.players[seat].marked; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set)
+		points += int(pl.vp[i])
+		for j := range pl.things[i] {
+			decisions += pl.things[i][j].decisions()
+		}
+	}
+	return points, decisions
 }
 
 // Facing is the number of defences of a seat towards one of its neighbours, and how many attacks that

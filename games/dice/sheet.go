@@ -42,12 +42,12 @@ type document struct {
 	Cities        []cityEntry       `json:"cities"`
 }
 
-// tuning is a designed field that was changed to make the cities even.
+// tuning records that the designed effects of a space were changed to make the cities even.
 type tuning struct {
-	Field string `json:"field"`
-	Was   string `json:"was"`
-	Now   string `json:"now"`
-	Why   string `json:"why"`
+	Field string        `json:"field"`
+	Was   []effectEntry `json:"was"`
+	Now   []effectEntry `json:"now"`
+	Why   string        `json:"why"`
 }
 
 type constants struct {
