@@ -7,6 +7,7 @@ require (
 	github.com/coder/websocket v1.8.15
 	github.com/prometheus/client_golang v1.25.0
 	github.com/rogpeppe/go-internal v1.16.0
+	go.yaml.in/yaml/v2 v2.4.4
 	golang.org/x/time v0.16.0
 	modernc.org/sqlite v1.60.1
 )

@@ -147,7 +147,7 @@ func (s *Server) observed(mux *http.ServeMux, next http.Handler) http.Handler {
 
 // requestLevel keeps what happens all the time out of the log unless it is asked for.
 func requestLevel(r *http.Request, status int) slog.Level {
-	if r.Method != http.MethodGet && status < http.StatusBadRequest || status >= http.StatusInternalServerError {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead && status < http.StatusBadRequest || status >= http.StatusInternalServerError {
 		return slog.LevelInfo
 	}
 	return slog.LevelDebug

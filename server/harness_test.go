@@ -1,0 +1,170 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mirabilia/bot"
+	"mirabilia/game"
+	"mirabilia/games/dice"
+	"mirabilia/games/duel"
+	"mirabilia/server"
+	"mirabilia/server/api"
+	"mirabilia/server/client"
+	"mirabilia/store"
+	"mirabilia/store/sqlite"
+)
+
+// answers are the routes and statuses seen by all tests together; TestMain compares them with the description.
+var answers sync.Map
+
+type answered struct {
+	pattern string
+	status  int
+}
+
+func testConfig(s store.Store) server.Config {
+	return server.Config{
+		Store: s, Games: []game.Game{duel.Game, dice.Game}, Bots: []string{"random"}, Offered: []string{"random"}, DefaultBot: "random",
+		NewBot:   func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
+		Thinkers: 1, Limits: server.Limits{}, Idle: time.Minute, Version: "test", Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Page: fstest.MapFS{
+			"index.html":               {Data: []byte(`<html><script>let a = 1</script><script src="/x.js"></script></html>`)},
+			"assets/index-AbCd12_x.js": {Data: []byte(strings.Repeat("export const x = 1;\n", 100))},
+			"icon.svg":                 {Data: []byte(`<svg/>`)},
+		},
+	}
+}
+
+func openStore(t testing.TB, folder string) *sqlite.DB {
+	t.Helper()
+	db, err := sqlite.Open(context.Background(), folder, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// site is a running server.
+type site struct {
+	t testing.TB
+	*httptest.Server
+	srv *server.Server
+}
+
+func start(t testing.TB, change ...func(*server.Config)) *site {
+	t.Helper()
+	db := openStore(t, t.TempDir())
+	cfg := testConfig(db)
+	for _, f := range change {
+		f(&cfg)
+	}
+	srv, err := server.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := httptest.NewServer(srv.Observe(func(pattern string, status int) { answers.Store(answered{pattern, status}, true) }))
+	t.Cleanup(func() {
+		srv.Close()
+		h.Close()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &site{t, h, srv}
+}
+
+// guest is a person at a site.
+type guest struct {
+	t testing.TB
+	*client.Client
+	n int
+}
+
+func (s *site) guest(name string) *guest {
+	s.t.Helper()
+	c, err := client.Enter(s.t.Context(), s.URL, s.Client(), name)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return &guest{t: s.t, Client: c}
+}
+
+func (g *guest) must(method, path string, in, out any) {
+	g.t.Helper()
+	if err := g.Do(g.t.Context(), method, path, in, out); err != nil {
+		g.t.Fatalf("%s %s: %v", method, path, err)
+	}
+}
+
+// refused demands a refusal by status and reason.
+func (g *guest) refused(method, path string, in any, status int, reason string) {
+	g.t.Helper()
+	var e *client.Refused
+	if err := g.Do(g.t.Context(), method, path, in, nil); !errors.As(err, &e) || e.Status != status || e.Why.Reason != reason {
+		g.t.Errorf("%s %s: got %v, want %d %s", method, path, err, status, reason)
+	}
+}
+
+func (g *guest) command(kind string, data api.CommandData) api.Command {
+	g.n++
+	return api.Command{ID: fmt.Sprintf("%s-%d", g.Session.Person, g.n), Type: kind, Data: data}
+}
+
+func (g *guest) do(id, kind string, data api.CommandData) *api.Ack {
+	g.t.Helper()
+	ack, err := g.Command(g.t.Context(), id, g.command(kind, data))
+	if err != nil {
+		g.t.Fatalf("%s: %v", kind, err)
+	}
+	return ack
+}
+
+func (g *guest) look(id string) *api.Snapshot {
+	g.t.Helper()
+	s, err := g.Look(g.t.Context(), id)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return s
+}
+
+// table opens a public table of a game for the guests and starts it.
+func table(t testing.TB, gameID string, gs ...*guest) string {
+	t.Helper()
+	snap, err := gs[0].Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: gameID, Seats: len(gs), Public: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range gs[1:] {
+		g.do(snap.Table.ID, api.CommandJoin, api.CommandData{Nonce: "0b"})
+	}
+	gs[0].do(snap.Table.ID, api.CommandStart, api.CommandData{Nonce: "0a"})
+	return snap.Table.ID
+}
+
+// playOn plays by POST until the game is over or n decisions were taken.
+func playOn(t testing.TB, id string, n int, gs ...*guest) *api.Snapshot {
+	t.Helper()
+	for {
+		for _, g := range gs {
+			s := g.look(id)
+			if s.Table.Status == api.StatusFinished || n <= 0 {
+				return s
+			}
+			if len(s.Game.Moves) > 0 {
+				g.do(id, api.CommandMove, api.CommandData{Move: s.Game.Moves[len(s.Game.Moves)/2]})
+				n--
+			}
+		}
+	}
+}

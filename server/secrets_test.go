@@ -1,0 +1,336 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mirabilia/game"
+	"mirabilia/game/record"
+	"mirabilia/games"
+	"mirabilia/server"
+	"mirabilia/server/api"
+	"mirabilia/server/client"
+)
+
+// recorder keeps every message to one eye, as it came.
+type recorder struct {
+	eye      game.Seat
+	mu       sync.Mutex
+	messages [][]byte
+}
+
+func (r *recorder) listen(ctx context.Context, c *client.Client, id string) error {
+	sock, err := c.Dial(ctx, id, -1)
+	if err != nil {
+		return err
+	}
+	go func() {
+		defer sock.Close()
+		for {
+			data, err := sock.Read(ctx)
+			if err != nil {
+				return
+			}
+			r.mu.Lock()
+			r.messages = append(r.messages, data)
+			r.mu.Unlock()
+		}
+	}()
+	return nil
+}
+
+// last is the number of the last update that came.
+func (r *recorder) last() int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, m := range slices.Backward(r.messages) {
+		var e api.Envelope
+		if json.Unmarshal(m, &e) == nil && (e.Type == api.MessageUpdate || e.Type == api.MessageSnapshot) {
+			return e.Seq
+		}
+	}
+	return -1
+}
+
+// Whole games of every kind are played through the API, with one recorder for each seat and one for a spectator. Then the
+// game is dealt again from its record, and every message is held against the truth:
+//
+//   - it has no field beyond those of the API, and the view, the moves and the events in it are byte for byte those that
+//     the game gives this eye (and what a game gives an eye is proven honest by mirabilia/game/gametest);
+//   - with these taken out, all eyes were told the same, so nothing else can carry a secret to some;
+//   - and nothing in it, until the end, holds the secret of the deal, the seed, the nonces or a move of another seat.
+func TestNobodyLearnsMoreThanHisView(t *testing.T) {
+	s := start(t, func(c *server.Config) { c.Games = games.All })
+	for _, g := range games.All {
+		info := g.Info()
+		seats := max(info.MinSeats, min(3, info.MaxSeats))
+		t.Run(info.ID, func(t *testing.T) {
+			var gs []*guest
+			for i := range seats {
+				gs = append(gs, s.guest(fmt.Sprintf("Guest %d", i)))
+			}
+			id := table(t, info.ID, gs...)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			recorders := make([]*recorder, seats+1)
+			for i := range recorders {
+				recorders[i] = &recorder{eye: game.Seat(i)}
+				c := &client.Client{Base: s.URL}
+				if i < seats {
+					c = gs[i].Client
+				} else {
+					recorders[i].eye = game.Spectator
+				}
+				if err := recorders[i].listen(ctx, c, id); err != nil {
+					t.Fatal(err)
+				}
+			}
+			end := playTalking(t, g, id, gs)
+			for _, r := range recorders {
+				for start := time.Now(); r.last() < end.Seq; time.Sleep(time.Millisecond) {
+					if time.Since(start) > 10*time.Second {
+						t.Fatalf("eye %d was told up to %d of %d", r.eye, r.last(), end.Seq)
+					}
+				}
+			}
+			cancel()
+			var text string
+			gs[0].must("GET", "/api/tables/"+id+"/record", nil, &text)
+			rec, err := record.Read(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := holdAgainstTruth(t, g, rec, end, recorders); n < 50 {
+				t.Errorf("only %d messages were looked at", n)
+			}
+		})
+	}
+}
+
+// playTalking plays a game to its end, with a withdrawal and a word now and then.
+func playTalking(t *testing.T, g game.Game, id string, gs []*guest) *api.Snapshot {
+	t.Helper()
+	r := game.NewRand(game.NumberSeed(11))
+	for n := 0; ; n++ {
+		seat := r.Below(len(gs))
+		s := gs[seat].look(id)
+		switch {
+		case s.Table.Status == api.StatusFinished:
+			return s
+		case n%17 == 16:
+			gs[seat].do(id, api.CommandChat, api.CommandData{Text: "a word"})
+		case n%5 == 4 && s.Game.Withdraw:
+			gs[seat].do(id, api.CommandWithdraw, api.CommandData{})
+		case len(s.Game.Moves) > 0:
+			gs[seat].do(id, api.CommandMove, api.CommandData{Move: s.Game.Moves[r.Below(len(s.Game.Moves))]})
+		}
+	}
+}
+
+// truth is the game as it really was after each entry of the journal.
+type truth struct {
+	board  game.Board
+	events game.Events
+}
+
+// holdAgainstTruth checks every message and gives their number.
+func holdAgainstTruth(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, recorders []*recorder) int {
+	t.Helper()
+	truths := retell(t, g, rec, end, recorders)
+	secrets := slices.Concat([]string{end.Table.Deal.Secret, rec.Seed}, nil)
+	checked := 0
+	rest := map[int64]string{}
+	for _, r := range recorders {
+		for _, message := range r.messages {
+			var e api.Envelope
+			strict(t, message, &e)
+			switch e.Type {
+			case api.MessagePresence:
+				strict(t, e.Data, &api.Presence{})
+				continue
+			case api.MessageSnapshot:
+				continue // the one at the beginning; holds what the first updates would
+			case api.MessageUpdate:
+			default:
+				t.Fatalf("eye %d was sent a %s", r.eye, e.Type)
+			}
+			var u api.Update
+			strict(t, e.Data, &u)
+			truth := truths[e.Seq]
+			finished := u.Table != nil && u.Table.Status == api.StatusFinished
+			if !finished {
+				for _, secret := range secrets {
+					if bytes.Contains(message, []byte(secret)) {
+						t.Fatalf("eye %d, entry %d: the deal's secret was told", r.eye, e.Seq)
+					}
+				}
+				if u.Table != nil && (u.Table.Deal.Nonces != nil || u.Table.Deal.Secret != "" || u.Table.Deal.Seed != "") {
+					t.Fatalf("eye %d, entry %d: %+v", r.eye, e.Seq, u.Table.Deal)
+				}
+			}
+			checkFrame(t, r.eye, e.Seq, &u, truth)
+			if u.Log.Move != "" && game.Seat(u.Log.Seat) != r.eye {
+				t.Fatalf("eye %d was told the move of seat %d", r.eye, u.Log.Seat)
+			}
+			// What is left must be the same for all.
+			u.Seat, u.Log.Move, u.Log.Events = 0, "", nil
+			if u.Game != nil {
+				u.Game.View, u.Game.Moves, u.Game.Undo, u.Game.Withdraw, u.Game.Now = nil, nil, "", false, 0
+			}
+			left := jsonText(u)
+			if other, ok := rest[e.Seq]; ok && other != left {
+				t.Fatalf("entry %d was told in two ways:\n%s\n%s", e.Seq, other, left)
+			}
+			rest[e.Seq] = left
+			checked++
+		}
+	}
+	return checked
+}
+
+func checkFrame(t *testing.T, eye game.Seat, seq int64, u *api.Update, truth *truth) {
+	t.Helper()
+	if truth == nil {
+		if u.Game != nil && u.Log.What != api.WhatStarted {
+			t.Fatalf("entry %d (%s) has a frame, but the game has none", seq, u.Log.What)
+		}
+		return
+	}
+	if want := truth.events.SeenBy(eye); !slices.Equal(u.Log.Events, cut(want)) && len(u.Log.Events)+len(want) > 0 {
+		t.Fatalf("eye %d, entry %d: told %+v, may know %+v", eye, seq, u.Log.Events, want)
+	}
+	if u.Game == nil {
+		return
+	}
+	if want := jsonText(truth.board.View(eye)); string(u.Game.View) != want {
+		t.Fatalf("eye %d, entry %d: shown\n%s\nmay see\n%s", eye, seq, u.Game.View, want)
+	}
+	var moves []string
+	if int(eye) < truth.board.Seats() {
+		for _, m := range truth.board.Moves(eye, nil) {
+			moves = append(moves, truth.board.Text(m))
+		}
+	}
+	if !slices.Equal(u.Game.Moves, moves) && len(u.Game.Moves)+len(moves) > 0 {
+		t.Fatalf("eye %d, entry %d: offered %v, has %v", eye, seq, u.Game.Moves, moves)
+	}
+}
+
+// cut are events as they look after a journey as JSON.
+func cut(list []game.Event) []game.Event {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].For = 0
+	}
+	return list
+}
+
+// retell deals and plays the game again, with what was withdrawn, and gives the truth after each entry. Which seat did what
+// when is in everybody's log; with which move is in that seat's own.
+func retell(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, recorders []*recorder) map[int64]*truth {
+	t.Helper()
+	board, err := rec.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := map[int64]string{}
+	for _, r := range recorders {
+		for _, m := range r.messages {
+			var e api.Envelope
+			var u api.Update
+			if json.Unmarshal(m, &e) == nil && e.Type == api.MessageUpdate && json.Unmarshal(e.Data, &u) == nil && u.Log.Move != "" {
+				moves[e.Seq] = u.Log.Move
+			}
+		}
+	}
+	truths := map[int64]*truth{}
+	for _, l := range end.Log {
+		now := &truth{}
+		switch l.What {
+		case api.WhatMove:
+			if err := game.PlayText(board, game.Seat(l.Seat), moves[l.Seq], &now.events); err != nil {
+				t.Fatalf("entry %d: %v", l.Seq, err)
+			}
+		case api.WhatWithdrawn:
+			if err := board.Withdraw(game.Seat(l.Seat)); err != nil {
+				t.Fatalf("entry %d: %v", l.Seq, err)
+			}
+		case api.WhatChat:
+		default:
+			continue
+		}
+		now.board = g.Clone(board)
+		truths[l.Seq] = now
+	}
+	if len(moves) == 0 || len(truths) == 0 {
+		t.Fatal("nothing was played", slices.Collect(maps.Keys(moves)))
+	}
+	return truths
+}
+
+// strict demands that data is exactly what the struct holds, no field more.
+func strict(t *testing.T, data []byte, v any) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		t.Fatalf("%v in %s", err, data)
+	}
+}
+
+// Snapshots and what is resumed hold to the same rule: they are what the updates were.
+func TestSnapshotsTellNoMoreThanUpdates(t *testing.T) {
+	s := start(t)
+	a, b := s.guest("Anna"), s.guest("Béla")
+	id := table(t, "dice", a, b)
+	first := a.look(id)
+	live := &recorder{}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if err := live.listen(ctx, b.Client, id); err != nil {
+		t.Fatal(err)
+	}
+	for live.last() < first.Seq {
+		time.Sleep(time.Millisecond)
+	}
+	for range 30 {
+		playOn(t, id, 1, a, b)
+		now := b.look(id)
+		for live.last() < now.Seq {
+			time.Sleep(time.Millisecond)
+		}
+		var told api.Update
+		var resumed api.Updates
+		live.mu.Lock()
+		for _, m := range live.messages {
+			var e api.Envelope
+			if json.Unmarshal(m, &e); e.Type == api.MessageUpdate && e.Seq == now.Seq {
+				strict(t, e.Data, &told)
+			}
+		}
+		live.mu.Unlock()
+		b.must("GET", fmt.Sprintf("/api/tables/%s/events?since=%d", id, now.Seq-1), nil, &resumed)
+		var again api.Update
+		strict(t, resumed.Messages[0].Data, &again)
+		for _, f := range []*api.Frame{told.Game, again.Game, now.Game} {
+			f.Now = 0
+		}
+		if x, y := jsonText(told), jsonText(again); x != y {
+			t.Fatalf("live:\n%s\nresumed:\n%s", x, y)
+		}
+		if x, y := jsonText(told.Game), jsonText(now.Game); x != y {
+			t.Fatalf("live:\n%s\nsnapshot:\n%s", x, y)
+		}
+		if x, y := jsonText(told.Log), jsonText(now.Log[len(now.Log)-1]); x != y {
+			t.Fatalf("live:\n%s\nsnapshot:\n%s", x, y)
+		}
+	}
+}
