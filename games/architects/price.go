@@ -105,14 +105,24 @@ func (b bundle) fits(identical bool) bool {
 	return b.cards.with(2, greyOnes) == 0
 }
 
-// Bundles of at most four cards, as the dearest stage costs: all of them, and those that fit a cost of different or
-// of identical resources. Each list goes from the most cards to the fewest.
-var (
-	allBundles       = makeBundles()
-	differentBundles = fitting(false)
-	identicalBundles = fitting(true)
-)
+// Bundles that may pay for a stage of each count: those that fit different or identical resources, and all. Each list
+// goes from the most cards to the fewest.
+var differentBundles, identicalBundles, allBundles = func() (different, identical, all [maxDifferent + 1][]bundle) {
+	for _, b := range makeBundles() {
+		for n := b.count; n <= maxDifferent; n++ {
+			all[n] = append(all[n], b)
+			if b.fits(false) {
+				different[n] = append(different[n], b)
+			}
+			if b.fits(true) {
+				identical[n] = append(identical[n], b)
+			}
+		}
+	}
+	return different, identical, all
+}()
 
+// makeBundles lists the bundles of at most four cards, as the dearest stage costs.
 func makeBundles() []bundle {
 	list := []bundle{{}}
 	for k := range Kind(Resources) {
@@ -124,10 +134,6 @@ func makeBundles() []bundle {
 	}
 	slices.SortStableFunc(list, func(a, b bundle) int { return cmp.Compare(b.count, a.count) })
 	return list
-}
-
-func fitting(identical bool) []bundle {
-	return slices.DeleteFunc(slices.Clone(allBundles), func(b bundle) bool { return !b.fits(identical) })
 }
 
 // replaceable tells whether an unspent resource could take the place of a coin: by fitting in, or in a payment that
@@ -146,12 +152,12 @@ func (b bundle) replaceable(unspent Bag, identical bool) bool {
 // appendPayments lists the legal payments for a stage, as the moves that build it with them.
 func (s *State) appendPayments(buf []game.Move, p purse, stage int) []game.Move {
 	c := costs[stage]
-	bundles := differentBundles
+	bundles := differentBundles[c.count]
 	switch {
 	case p.engineering:
-		bundles = allBundles
+		bundles = allBundles[c.count]
 	case c.identical:
-		bundles = identicalBundles
+		bundles = identicalBundles[c.count]
 	}
 	doubles := 0
 	if p.economy {
@@ -159,7 +165,10 @@ func (s *State) appendPayments(buf []game.Move, p purse, stage int) []game.Move 
 	}
 	gold := p.cards.Count(Gold)
 	for _, b := range bundles {
-		if b.count > c.count || c.count-b.count > gold+doubles || !p.cards.has(b.cards) {
+		if c.count-b.count > gold+doubles {
+			break // and those that follow have no more cards
+		}
+		if !p.cards.has(b.cards) {
 			continue
 		}
 		for doubled := range doubles + 1 {

@@ -246,10 +246,10 @@ func (s *State) validTurn() error {
 	}
 	if s.phase == toKeep {
 		if s.lookDeck != s.leftDeck(s.turn) && s.lookDeck != s.rightDeck(s.turn) || s.top[s.lookDeck] == NoCard {
-			return fmt.Errorf("Halicarnassus cannot look into the deck %s", s.lookDeck)
+			return fmt.Errorf("the deck %s is not one that Halicarnassus looks into", s.lookDeck)
 		}
 		if n := s.looked.Len(); n > lookAt-1 || n < lookAt-1 && s.hidden[s.lookDeck] != 0 {
-			return fmt.Errorf("Halicarnassus looks at %d cards", n+1)
+			return fmt.Errorf("it is not so that Halicarnassus looks at %d cards", n+1)
 		}
 	}
 	if len(s.Moves(s.turn, nil)) < 2 {
