@@ -167,7 +167,7 @@ func TestRecall(t *testing.T) {
 	}
 }
 
-// The badges of UI.md: every state that a card in the hand can have.
+// Every state that a card in the hand can have, but for those of the powers.
 func TestBadges(t *testing.T) {
 	s := setup{age: 2, turn: 1, seats: []seatSetup{
 		{wonder: "gizah day", coins: 3, city: "baths loom-age1 stone-pit timber-yard", hand: "aqueduct loom-age2 walls temple statue vineyard sawmill"},

@@ -147,8 +147,8 @@ type Offer struct {
 // Badge is the price of something for one seat.
 type Badge struct {
 	// State is "free" (it costs nothing), "chain", "power", "production" (covered by the own city), "trade"
-	// (coins must be paid), "too_dear", "no_seller" (nobody has what is missing), "built" (the name stands
-	// in the city) or "complete" (no stage is left).
+	// (coins must be paid), "too_dear", "no_seller" (nobody has what is missing) or "built" (the name stands in
+	// the city).
 	State string `json:"state"`
 	// Price is the least total, of which Left and Right go to the neighbours and Bank to the bank.
 	Price int `json:"price"`
