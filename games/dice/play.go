@@ -98,19 +98,27 @@ func (s *State) step(seat game.Seat, m game.Move, tell *game.Events) {
 		a.say("stop", a.name(from), "", 0)
 	} else {
 		p.spend(pl)
+		if from != mainAction && kind != kindMark {
+			a.say(extraEvents[owes], a.name(from), "", 0)
+		}
 		switch kind {
 		case kindPass:
 			a.say("pass", "", "", int(s.book().passCoins))
 			a.gain(int(s.book().passCoins))
 		case kindDie:
 			a.choose(d, owes == owesFreeDie)
-			a.mark(space, d)
-		case kindWonder, kindMark:
-			a.mark(space, -1)
+			a.mark(space, a.die(d))
+		case kindWonder:
+			a.mark(space, "")
+		case kindMark:
+			a.mark(space, a.name(from))
 		}
 	}
 	a.settle()
 }
+
+// extraEvents tell that a decision is one more than the round's own.
+var extraEvents = [...]string{owesAction: "extra_action", owesFreeDie: "free_die"}
 
 // act is a seat's decision being carried out.
 type act struct {
@@ -136,6 +144,14 @@ func (a *act) name(f frame) string {
 		return a.s.book().bonusIDs[f.thing()-maxSpaces]
 	}
 	return a.s.book().spaceIDs[f.thing()]
+}
+
+// die is the id of a die.
+func (a *act) die(d int) string {
+	if a.tell == nil {
+		return ""
+	}
+	return a.s.book().diceIDs[d]
 }
 
 // gain adds coins; what the reserve cannot hold is lost (RULES.md 3.5).
@@ -166,8 +182,8 @@ func (a *act) choose(d int, freeDie bool) {
 	a.p.coins -= uint8(cost)
 }
 
-// mark pays for a space and marks it. Its effects are left on the stack.
-func (a *act) mark(space uint8, d int) {
+// mark pays for a space and marks it, with a die, or by a space or bonus. Its effects are left on the stack.
+func (a *act) mark(space uint8, with string) {
 	p, pl := a.p, a.pl
 	missing := p.missing(pl, space)
 	p.coins -= uint8(missing)
@@ -182,10 +198,6 @@ func (a *act) mark(space uint8, d int) {
 	}
 	full := p.marked&pl.spaces[b] == pl.spaces[b]
 	if a.tell != nil {
-		with := ""
-		if d >= 0 {
-			with = a.s.book().diceIDs[d]
-		}
 		a.say("mark", a.s.book().spaceIDs[space], with, missing)
 		if full {
 			a.say("complete", b.String(), "", 0)
@@ -270,15 +282,16 @@ func (a *act) take(e *effect, f frame) {
 		}
 	default:
 		a.p.last(*e)
-		if a.tell != nil {
-			what, with := e.kind.String(), ""
-			switch e.kind {
-			case effFree, effIncome:
-				with = Colour(e.arg).String()
-			case effUnlock:
-				with = a.s.book().diceIDs[e.arg]
-			}
-			a.say("effect", what, with, int(e.n))
+		switch {
+		case a.tell == nil:
+		case e.kind == effDiscount:
+			a.say("discount", "", "", int(e.n))
+		case e.kind == effFree:
+			a.say("free_colour", Colour(e.arg).String(), "", 0)
+		case e.kind == effIncome:
+			a.say("colour_income", Colour(e.arg).String(), "", int(e.n))
+		case e.kind == effUnlock:
+			a.say("unlock", a.s.book().diceIDs[e.arg], "", 0)
 		}
 	}
 }
