@@ -178,7 +178,7 @@ export interface Gain {
 
 /** Badge is the price of something for one seat. */
 export interface Badge {
-  /** State is "free" (it costs nothing), "chain", "power", "production" (covered by the own city), "trade" (coins must be paid), "too_dear", "no_seller" (nobody has what is missing), "built" (the name stands in the city) or "complete" (no stage is left). */
+  /** State is "free" (it costs nothing), "chain", "power", "production" (covered by the own city), "trade" (coins must be paid), "too_dear", "no_seller" (nobody has what is missing) or "built" (the name stands in the city). */
   state: string;
   /** Price is the least total, of which Left and Right go to the neighbours and Bank to the bank. */
   price: number;
