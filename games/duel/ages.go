@@ -4,6 +4,9 @@ import "mirabilia/game"
 
 // finish ends an action: cards that became accessible are turned up, then the turn passes, or the age ends.
 func (s *State) finish(tell *game.Events) {
+	if s.pantheon && !s.settled() && !(s.closeShows(tell) && s.takeMarks(tell)) {
+		return
+	}
 	if tell != nil {
 		s.tellReveals(s.open&^s.up, tell)
 	}
@@ -59,6 +62,9 @@ func (s *State) weaker() uint8 {
 func (s *State) beginAge(tell *game.Events) {
 	l := &layouts[s.age]
 	s.age++
+	if s.pantheon && s.age == 2 {
+		s.openPantheon(tell)
+	}
 	s.present, s.open, s.up = allSlots, l.open, l.faceUp
 	if tell != nil {
 		tell.Add(event("age", noSeat, "", int(s.age)))

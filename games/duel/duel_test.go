@@ -36,6 +36,14 @@ func TestContractOptions(t *testing.T) {
 	gametest.Run(t, base, gametest.Suite{Games: 500, Probe: 20, MaxBytes: maxBytes, MaxDecisions: 100})
 }
 
+func TestContractPantheon(t *testing.T) {
+	games := 20000
+	if testing.Short() {
+		games = 1000
+	}
+	gametest.Run(t, table(t, "pantheon=true"), gametest.Suite{Games: games, Probe: 200, MaxBytes: maxBytes, MaxDecisions: 200})
+}
+
 func FuzzPosition(f *testing.F) { gametest.FuzzPosition[State](f, table(f)) }
 func FuzzMove(f *testing.F)     { gametest.FuzzMove[State](f, table(f)) }
 

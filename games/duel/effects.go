@@ -82,6 +82,8 @@ func (s *State) erect(me uint8, w Wonder, card Card, tell *game.Events) {
 		s.askLibrary(me, tell)
 	case fromDiscard:
 		s.askRevive(me, tell)
+	case fromDeck:
+		s.askDeck(me, tell)
 	}
 }
 
@@ -161,7 +163,8 @@ func (s *State) askToken(me uint8, tell *game.Events) {
 	}
 }
 
-// takeToken gives a seat a progress token with its effect at once (RULES.md 7).
+// takeToken gives a seat a progress token with its effect at once (RULES.md 7). What The Great Library drew
+// with it goes back to the box.
 func (s *State) takeToken(me uint8, t Token, from string, tell *game.Events) {
 	c := &s.cities[me]
 	s.board &^= t.bit()
@@ -200,6 +203,10 @@ func (s *State) addSymbol(me uint8, sym Symbol, tell *game.Events) {
 
 // march moves the conflict pawn towards the opponent's capital (RULES.md 5).
 func (s *State) march(me uint8, n int8, source string, tell *game.Events) {
+	if s.pantheon && (s.pan.minerva != noMinerva || s.cities[me].tokens.has(Poliorcetics)) {
+		s.marchStepwise(me, n, source, tell)
+		return
+	}
 	from := s.lead(me)
 	to := min(from+n, capital)
 	s.setLead(me, to)

@@ -4,7 +4,7 @@ import "math/bits"
 
 // The tables in the form that play works with: what a card or wonder does, in lanes and masks.
 
-// cardSet is a set of cards. The places after the last card belong to Pantheon.
+// cardSet is a set of cards. In a city the places after the last card hold mythology tokens (templeToken).
 type cardSet [2]uint64
 
 func (set *cardSet) has(c Card) bool      { return set[c>>6&1]>>(c&63)&1 != 0 }
@@ -25,10 +25,14 @@ func (set cardSet) first() Card {
 
 // nth is the card of a set that has i lower ones.
 func (set cardSet) nth(i int) Card {
-	for ; i > 0; i-- {
-		set.remove(set.first())
+	word, base := set[0], Card(0)
+	if n := bits.OnesCount64(word); i >= n {
+		word, base, i = set[1], 64, i-n
 	}
-	return set.first()
+	for ; i > 0; i-- {
+		word &= word - 1
+	}
+	return base + Card(bits.TrailingZeros64(word))
 }
 
 // wonderSet is a set of wonders.
@@ -118,6 +122,9 @@ func makeCardTable() (list [numCards]cardFacts) {
 			f.raw = 1
 		case manufLanes:
 			f.manuf = 1
+		}
+		if row.colour == Temple {
+			f.chain, f.chained = mythToken(Mythology(Card(i)-firstTemple)), true
 		}
 		for j := range cards {
 			if row.takes != "" && cards[j].gives == row.takes {

@@ -4,6 +4,11 @@
 // acted last begins the next age (the option centre_pawn_start lets that player choose), the draw of The
 // Great Library is private, a progress token for a pair must be taken, and a forced choice with one outcome
 // is carried out without asking.
+//
+// With the option pantheon the expansion is played, in files named pantheon_*.go and by its own RULES.md:
+// divinities that an effect shows are seen by both (15.2, 15.3), tokens uncovered by an action are all taken
+// before any card is turned, offering tokens that change nothing cannot be used (15.30), treasury coins are
+// paid before those on Astarte, and the option zeus_takes_token is the other reading of 15.1.
 package duel
 
 import "mirabilia/game"
@@ -17,6 +22,8 @@ var Game = game.Define[State, *State](game.Info{
 	Options: []game.Option{
 		{Key: "first_game", Default: "false", Values: []string{"false", "true"}},
 		{Key: "centre_pawn_start", Default: "last_player_begins", Values: []string{"last_player_begins", "last_player_chooses"}},
+		{Key: "pantheon", Default: "false", Values: []string{"false", "true"}},
+		{Key: "zeus_takes_token", Default: "false", Values: []string{"false", "true"}},
 	},
 	Categories: categoryIDs[:],
 	WonBy:      wonByIDs,

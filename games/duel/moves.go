@@ -2,6 +2,7 @@ package duel
 
 import (
 	"math/bits"
+	"slices"
 
 	"mirabilia/game"
 )
@@ -29,7 +30,7 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 	case askBegin:
 		return append(buf, pack(moveBegin, 0, 0, 0), pack(moveBegin, 1, 0, 0))
 	}
-	return buf
+	return s.pantheonMoves(s.active, buf)
 }
 
 // turnMoves are the main actions of RULES.md 3.
@@ -54,8 +55,14 @@ func (s *State) turnMoves(c *city, buf []game.Move) []game.Move {
 			buf = append(buf, pack(moveWonder, uint8(w), uint8(card), 0))
 		}
 	}
+	if s.activable() {
+		buf = s.activationMoves(s.active, buf)
+	}
 	return buf
 }
+
+// activable tells whether cards of the Pantheon can be activated at all.
+func (s *State) activable() bool { return s.pantheon && s.age >= 2 }
 
 func wonderMoves(k kind, set wonderSet, buf []game.Move) []game.Move {
 	for ; set != 0; set &= set - 1 {
@@ -86,6 +93,9 @@ func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
 	c := &s.cities[seat&1]
 	switch s.ask {
 	case askTurn:
+		if s.activable() {
+			return s.drawTurnWithGods(s.active, r)
+		}
 		return s.drawTurn(c, r)
 	case askDraft:
 		return pack(moveDraft, uint8(drawBit(r, uint16(s.pool))), 0, 0)
@@ -100,30 +110,38 @@ func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
 	case askBegin:
 		return pack(moveBegin, uint8(r.Below(2)), 0, 0)
 	}
-	return 0
+	return s.pantheonDraw(s.active, r)
 }
 
 func (s *State) drawTurn(c *city, r *game.Rand) game.Move {
 	funds := c.funds()
-	cards, actions := s.open.len(), 2+c.unbuilt.len()
-	laid := &s.laid[s.age-1]
+	cards, actions := uint32(s.open.len()), uint32(2+c.unbuilt.len())
 	for {
-		slot, action := drawTwo(r, uint32(cards), uint32(actions))
-		card := laid[s.open.nth(slot)]
-		switch action {
-		case 0:
-			return pack(moveDiscard, uint8(card), 0, 0)
-		case 1:
-			if printed, trade := c.cardPrice(card); printed+trade <= funds {
-				return pack(moveBuild, uint8(card), 0, 0)
-			}
-		default:
-			w := wonderSet(nthBit(uint16(c.unbuilt), action-2)).first()
-			if c.wonderPrice(w) <= funds {
-				return pack(moveWonder, uint8(w), uint8(card), 0)
-			}
+		slot, action := drawTwo(r, cards, actions)
+		if m := s.tryAction(c, action, s.open.nth(slot), funds); m != 0 {
+			return m
 		}
 	}
+}
+
+// tryAction is a main action with the card of a slot: 0 to discard it, 1 to build it, 2 and up to use it for
+// an unbuilt wonder. The move is 0 if that cannot be paid.
+func (s *State) tryAction(c *city, action, slot, funds int) game.Move {
+	card := s.laid[s.age-1][slot]
+	switch action {
+	case 0:
+		return pack(moveDiscard, uint8(card), 0, 0)
+	case 1:
+		if printed, trade := c.cardPrice(card); printed+trade <= funds {
+			return pack(moveBuild, uint8(card), 0, 0)
+		}
+	default:
+		w := wonderSet(nthBit(uint16(c.unbuilt), action-2)).first()
+		if c.wonderPrice(w) <= funds {
+			return pack(moveWonder, uint8(w), uint8(card), 0)
+		}
+	}
+	return 0
 }
 
 // drawTwo draws a number below m and one below n from the two halves of one output, each as game.Rand does.
@@ -152,16 +170,31 @@ func (s *State) targets() cardSet {
 	return s.cities[1-s.active&1].cards.and(ofColour[s.prey])
 }
 
-// answers says which decision a kind of move answers.
-var answers = [numKinds]ask{
-	moveDraft:   askDraft,
-	moveBuild:   askTurn,
-	moveDiscard: askTurn,
-	moveWonder:  askTurn,
-	moveToken:   askToken,
-	moveDestroy: askDestroy,
-	moveRevive:  askRevive,
-	moveBegin:   askBegin,
+// answers says which decisions a kind of move answers.
+var answers = [numKinds][]ask{
+	moveDraft:   {askDraft},
+	moveBuild:   {askTurn},
+	moveDiscard: {askTurn},
+	moveWonder:  {askTurn},
+	moveToken:   {askToken, askLibrary, askEnki},
+	moveDestroy: {askDestroy},
+	moveRevive:  {askRevive},
+	moveBegin:   {askBegin},
+
+	moveActivate: {askTurn},
+	movePlace:    {askPlace},
+	moveUncover:  {askUncover},
+	moveNisaba:   {askNisaba},
+	moveBaal:     {askBaal},
+	moveZeus:     {askZeus},
+	moveAnubis:   {askAnubis},
+	moveIsis:     {askIsis},
+	moveRa:       {askRa},
+	moveMinerva:  {askMinerva},
+	moveNeptune:  {askNeptuneRemove, askNeptuneApply},
+	moveGod:      {askGate, askDivinity},
+	moveDeck:     {askDeck},
+	moveOrder:    {askOrder},
 }
 
 // Check tells why a move may not be played. It speaks only of what both players see.
@@ -173,12 +206,8 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 		return game.Refuse(game.Invalid, "bad_move", "%#x is no move of this game", uint32(m))
 	}
 	k, a, b, _ := unpack(m)
-	asked := s.ask
-	if k == moveToken && asked == askLibrary {
-		asked = askToken
-	}
-	if answers[k] != asked {
-		return game.Refuse(game.IllegalMove, "wrong_decision", "now %s is asked for, not %s", askIDs[s.ask], askIDs[answers[k]])
+	if !slices.Contains(answers[k], s.ask) {
+		return game.Refuse(game.IllegalMove, "wrong_decision", "now %q is to be decided, and the move answers %q", askIDs[s.ask], askIDs[answers[k][0]])
 	}
 	c := &s.cities[seat&1]
 	switch k {
@@ -199,6 +228,9 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 		if s.ask == askLibrary && !s.drawn.has(Token(a)) {
 			return game.Refuse(game.IllegalMove, "not_drawn", "%s is not among the tokens drawn", tokens[a].id)
 		}
+		if s.ask == askEnki && !s.pan.onEnki.has(Token(a)) {
+			return game.Refuse(game.IllegalMove, "not_on_enki", "%s does not lie on Enki", tokens[a].id)
+		}
 	case moveDestroy:
 		if targets := s.targets(); !targets.has(Card(a)) {
 			return game.Refuse(game.IllegalMove, "not_a_target", "%s is no %s card of the opponent", cards[a].id, colourIDs[s.prey])
@@ -207,6 +239,8 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 		if !s.discard.has(Card(a)) {
 			return game.Refuse(game.IllegalMove, "not_discarded", "%s does not lie in the discard pile", cards[a].id)
 		}
+	default:
+		return s.checkPantheon(s.active, m)
 	}
 	return nil
 }

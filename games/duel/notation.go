@@ -22,6 +22,22 @@ const (
 	moveDestroy
 	moveRevive
 	moveBegin
+
+	// With Pantheon.
+	moveActivate
+	movePlace
+	moveUncover
+	moveNisaba
+	moveBaal
+	moveZeus
+	moveAnubis
+	moveIsis
+	moveRa
+	moveMinerva
+	moveNeptune
+	moveGod
+	moveDeck
+	moveOrder
 	numKinds
 )
 
@@ -68,6 +84,21 @@ var grammar = [numKinds]struct {
 	moveDestroy: {"destroy", []*domain{cardIDs}},
 	moveRevive:  {"revive", []*domain{cardIDs}},
 	moveBegin:   {"begin", []*domain{seatIDs}},
+
+	moveActivate: {"a", []*domain{godIDs, offeringSetIDs}},
+	movePlace:    {"place", []*domain{godIDs, spaceIDs}},
+	moveUncover:  {"uncover", []*domain{structureIDs}},
+	moveNisaba:   {"nisaba", []*domain{cardIDs}},
+	moveBaal:     {"baal", []*domain{cardIDs}},
+	moveZeus:     {"zeus", []*domain{structureIDs}},
+	moveAnubis:   {"anubis", []*domain{wonderIDs}},
+	moveIsis:     {"isis", []*domain{wonderIDs, cardIDs}},
+	moveRa:       {"ra", []*domain{wonderIDs}},
+	moveMinerva:  {"minerva", []*domain{trackIDs}},
+	moveNeptune:  {"neptune", []*domain{lootIDs}},
+	moveGod:      {"god", []*domain{godIDs}},
+	moveDeck:     {"deck", []*domain{mythIDs}},
+	moveOrder:    {"order", []*domain{godIDs, godIDs}},
 }
 
 var kindByWord = func() map[string]kind {
@@ -109,8 +140,10 @@ func (s *State) Text(m game.Move) string {
 	var t strings.Builder
 	t.WriteString(grammar[k].word)
 	for i, d := range grammar[k].operands {
-		t.WriteByte(':')
-		t.WriteString(d.ids[operands[i]])
+		if id := d.ids[operands[i]]; id != "" {
+			t.WriteByte(':')
+			t.WriteString(id)
+		}
 	}
 	return t.String()
 }
@@ -123,6 +156,11 @@ func (s *State) Parse(text string) (game.Move, error) {
 		return 0, game.Refuse(game.Invalid, "bad_move", "%q begins no move; moves begin with %s", parts[0], strings.Join(moveWords(), ", "))
 	}
 	g := &grammar[k]
+	if n := len(g.operands); len(parts) == n && n > 0 && g.operands[n-1].ids[0] == "" {
+		parts = append(parts, "") // the last operand is none
+	} else if parts[len(parts)-1] == "" {
+		return 0, game.Refuse(game.Invalid, "bad_move", "%q ends with nothing named", text)
+	}
 	if len(parts)-1 != len(g.operands) {
 		return 0, game.Refuse(game.Invalid, "bad_move", "a move %q names %d things after it, not %d", g.word, len(g.operands), len(parts)-1)
 	}

@@ -7,6 +7,7 @@ import "mirabilia/game"
 func (s *State) Apply(seat game.Seat, m game.Move, tell *game.Events) {
 	k, a, b, _ := unpack(m)
 	me := uint8(seat) & 1
+	asked := s.ask
 	s.ask = askNothing
 	switch k {
 	case moveDraft:
@@ -22,11 +23,13 @@ func (s *State) Apply(seat game.Seat, m game.Move, tell *game.Events) {
 	case moveWonder:
 		s.buildWonder(me, Wonder(a), Card(b), tell)
 	case moveToken:
-		s.chooseToken(me, Token(a), tell)
+		s.chooseToken(me, Token(a), asked, tell)
 	case moveDestroy:
 		s.destroy(me, Card(a), tell)
 	case moveRevive:
 		s.revive(me, Card(a), tell)
+	default:
+		s.applyPantheon(me, m, asked, tell)
 	}
 	if s.ask == askNothing && s.ending == running {
 		s.finish(tell)
@@ -49,7 +52,14 @@ func (s *State) draft(me uint8, w Wonder, tell *game.Events) {
 		s.ask = askDraft
 		return
 	}
-	s.beginAge(tell)
+	s.beginPlay(tell)
+}
+
+// beginPlay starts the first age, which with Pantheon lies there already.
+func (s *State) beginPlay(tell *game.Events) {
+	if !s.pantheon {
+		s.beginAge(tell)
+	}
 	s.begin(0, tell)
 }
 
@@ -150,13 +160,16 @@ func (c *city) spend(coins int) {
 	}
 }
 
-// chooseToken takes the progress token asked for; The Great Library's others go back to the box.
-func (s *State) chooseToken(me uint8, t Token, tell *game.Events) {
-	from := "board"
-	if s.drawn != 0 {
-		from = "box"
+// chooseToken takes the progress token asked for.
+func (s *State) chooseToken(me uint8, t Token, asked ask, tell *game.Events) {
+	switch asked {
+	case askToken:
+		s.takeToken(me, t, "board", tell)
+	case askLibrary:
+		s.takeToken(me, t, "box", tell)
+	case askEnki:
+		s.takeFromEnki(me, t, tell)
 	}
-	s.takeToken(me, t, from, tell)
 }
 
 // destroy discards a card of the opponent: Circus Maximus, The Statue of Zeus.

@@ -36,6 +36,8 @@ type position struct {
 	Library []string        `json:"library,omitempty"`
 	Seats   [2]seatPosition `json:"seats"`
 	Chance  game.Stream     `json:"chance"`
+	// Pantheon is there if the game is played with it.
+	Pantheon *pantheonPosition `json:"pantheon,omitempty"`
 }
 
 type draftPosition struct {
@@ -114,12 +116,15 @@ func (s *State) MarshalJSON() ([]byte, error) {
 	}
 	for i := range s.cities {
 		c := &s.cities[i]
-		seat := seatPosition{Coins: int(c.coins), Cards: c.cards.ids(), Unbuilt: c.unbuilt.ids(), Tokens: c.tokens.ids()}
+		seat := seatPosition{Coins: int(c.coins), Cards: c.cards.and(everyCard).ids(), Unbuilt: c.unbuilt.ids(), Tokens: c.tokens.ids()}
 		for set := c.built; set != 0; set &= set - 1 {
 			w := set.first()
 			seat.Built = append(seat.Built, builtPosition{wonders[w].id, cards[s.under[w]].id})
 		}
 		p.Seats[i] = seat
+	}
+	if s.pantheon {
+		p.Pantheon = s.pantheonPosition()
 	}
 	return json.Marshal(p)
 }
@@ -147,7 +152,8 @@ func (s *State) UnmarshalJSON(data []byte) error {
 // state is what the position describes, not yet checked.
 func (p *position) state() (State, error) {
 	r := reader{}
-	s := State{firstGame: p.FirstGame}
+	s := State{firstGame: p.FirstGame, pantheon: p.Pantheon != nil}
+	s.zeusTakes = s.pantheon && p.Pantheon.ZeusTakesToken
 	switch p.CentrePawnStart {
 	case "", "last_player_begins":
 	case "last_player_chooses":
@@ -195,6 +201,9 @@ func (p *position) state() (State, error) {
 		}
 	}
 	r.structures(&s, p)
+	if s.pantheon && r.err == nil {
+		r.pantheon(&s, p.Pantheon)
+	}
 	if r.err != nil {
 		return State{}, r.err
 	}

@@ -3,7 +3,8 @@ package duel
 import "mirabilia/game"
 
 // Redeal draws anew what an eye cannot know: the faces of cards lying face down, the ages to come, the
-// second four wonders of the draft, the tokens another seat drew with The Great Library, and chance to come.
+// second four wonders of the draft, the tokens another seat drew with The Great Library, divinities chosen in
+// secret, and chance to come.
 func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 	if eye == game.Open {
 		return
@@ -22,6 +23,9 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 	}
 	if hidden := s.present &^ s.up; hidden != 0 {
 		s.redealStructure(hidden, r)
+	}
+	if s.pantheon {
+		s.redealGods(eye, r)
 	}
 }
 

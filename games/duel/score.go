@@ -80,4 +80,7 @@ func (s *State) scoreCity(seat uint8, parts *[game.MaxCategories]int16) {
 		parts[scoreProgress] += int16(mathematicsVP * c.tokens.len())
 	}
 	parts[scoreCoins] = c.coins / 3
+	if s.pantheon {
+		c.scorePantheon(parts)
+	}
 }

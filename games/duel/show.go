@@ -46,6 +46,13 @@ func (s *State) view(eye game.Seat) View {
 	if s.age > 0 {
 		v.Structure = s.showStructure()
 	}
+	if s.pantheon {
+		v.Pantheon = s.showPantheon(eye)
+		if p := &s.pan; p.minerva != noMinerva {
+			at := int(p.minerva)
+			v.Track.Minerva = &at
+		}
+	}
 	res := s.Result()
 	for seat := range v.Seats {
 		v.Seats[seat] = s.showSeat(uint8(seat), &res)
@@ -98,7 +105,7 @@ func (s *State) showChoice(eye game.Seat) *Choice {
 	return c
 }
 
-func (s *State) secretChoice() bool { return s.ask == askLibrary }
+func (s *State) secretChoice() bool { return s.ask == askLibrary || s.ask == askPlace }
 
 func (s *State) showAnswer(m game.Move) Answer {
 	k, a, b, _ := unpack(m)
@@ -128,6 +135,9 @@ func (s *State) showStructure() []Slot {
 		}
 		card := s.laid[s.age-1][i]
 		slot.Back = backIDs[card.back()]
+		if s.pan.marked>>i&1 != 0 {
+			slot.Token = s.pan.marks[markIndex[s.age-1][i]].id()
+		}
 		slot.CoveredBy = s.places(l.cover[i] & s.present)
 		slot.FaceUp = s.up>>i&1 != 0
 		if !slot.FaceUp {
@@ -191,9 +201,9 @@ func (s *State) showSeat(seat uint8, res *game.Result) SeatView {
 		WondersBuilt: c.built.len(),
 		StepsToWin:   capital - int(s.lead(seat)),
 		Score:        Score{Total: int(res.Score[seat])},
-		Divinities:   []string{},
-		Mythology:    []string{},
-		Offerings:    []string{},
+		Divinities:   c.gods.ids(),
+		Mythology:    c.mythologies(),
+		Offerings:    c.offerings.ids(),
 		Purse:        int(c.astarte),
 	}
 	for r := range numResources {
@@ -275,6 +285,9 @@ func (s *State) showCardPrice(seat uint8, card Card) *Price {
 	printed, trade := c.cardPrice(card)
 	p := s.price(seat, printed, trade)
 	switch {
+	case c.cards.has(f.chain) && f.colour == Temple:
+		p.Free, p.By = "mythology", mythologyIDs[f.chain-templeToken]
+		return p
 	case c.cards.has(f.chain):
 		p.Free, p.By = "chain", cards[f.chain].id
 		return p

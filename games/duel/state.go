@@ -39,6 +39,8 @@ type State struct {
 	ending ending
 	winner uint8 // of a supremacy
 
+	pan pantheonState
+
 	firstGame   bool // option first_game
 	lastChooses bool // option centre_pawn_start = last_player_chooses
 	pantheon    bool // option pantheon
@@ -61,7 +63,10 @@ type city struct {
 	pairs   uint8 // kept: symbols owned twice
 	raw     uint8 // kept: producers of a raw material of choice
 	manuf   uint8 // kept: producers of a manufactured good of choice
-	astarte uint8 // coins on Astarte (Pantheon)
+	// Of Pantheon: mythology tokens are in cards, see templeToken.
+	astarte   uint8 // coins on Astarte
+	offerings offerings
+	gods      godSet // activated, the Gate included
 }
 
 // ask is the kind of decision that is owed.
@@ -76,10 +81,32 @@ const (
 	askRevive  // a card of the discard pile to build
 	askLibrary // one of the tokens drawn from the box
 	askBegin   // who begins the next age
+
+	// With Pantheon. Hades asks as The Mausoleum does.
+	askUncover       // which token of several cards to take first
+	askPlace         // a divinity and a space for it
+	askEnki          // a progress token on Enki
+	askNisaba        // a green card of the opponent
+	askBaal          // a brown or grey card of the opponent
+	askZeus          // a card of the structure
+	askAnubis        // a standing wonder
+	askIsis          // a discarded card and an own wonder
+	askRa            // an unbuilt wonder of the opponent
+	askMinerva       // a space of the track
+	askNeptuneRemove // a military token to remove
+	askNeptuneApply  // a military token to apply
+	askGate          // one of the divinities shown
+	askDeck          // a deck for the Divine Theater
+	askDivinity      // a divinity of that deck
+	askOrder         // of the rest of that deck
 	numAsks
 )
 
-var askIDs = [numAsks]string{"nothing", "draft", "turn", "token", "destroy", "revive", "library", "begin"}
+var askIDs = [numAsks]string{
+	"nothing", "draft", "turn", "token", "destroy", "revive", "library", "begin",
+	"uncover", "place", "enki", "nisaba", "baal", "zeus", "anubis", "isis", "ra", "minerva",
+	"neptune_remove", "neptune_apply", "gate", "deck", "divinity", "order",
+}
 
 // ending is how a game ended.
 type ending uint8
@@ -127,6 +154,8 @@ func newState(_ int, options game.Options) (State, error) {
 	s := State{
 		firstGame:   options["first_game"] == "true",
 		lastChooses: options["centre_pawn_start"] == "last_player_chooses",
+		pantheon:    options["pantheon"] == "true",
+		zeusTakes:   options["zeus_takes_token"] == "true",
 	}
 	s.clear()
 	return s, nil
@@ -160,6 +189,9 @@ func (s *State) clear() {
 		s.cities[i].price = startPrices
 		s.cities[i].coins = startCoins
 	}
+	if s.pantheon {
+		s.clearPantheon()
+	}
 }
 
 var (
@@ -185,13 +217,15 @@ func (s *State) Deal(r *game.Rand) {
 	for age := range s.laid {
 		s.lay(age, r)
 	}
+	if s.pantheon {
+		s.dealPantheon(r)
+	}
 	if s.firstGame {
 		for seat := range firstGameSets {
 			s.cities[seat].unbuilt = firstGameSets[seat]
 		}
 		s.picks = numDrafted
-		s.beginAge(nil)
-		s.ask = askTurn
+		s.beginPlay(nil)
 		return
 	}
 	s.pool = wonderSet(pick(r, uint16(s.allWonders()), poolSize))
@@ -224,7 +258,7 @@ func (s *State) allWonders() wonderSet {
 
 // box are the progress tokens that are nowhere else.
 func (s *State) box() tokenSet {
-	return s.allTokens() &^ (s.board | s.cities[0].tokens | s.cities[1].tokens | s.drawn)
+	return s.allTokens() &^ (s.board | s.cities[0].tokens | s.cities[1].tokens | s.drawn | s.pan.onEnki)
 }
 
 // lay deals the structure of an age: 20 of its cards, in Age III 17 and three guilds.

@@ -27,6 +27,39 @@ import "mirabilia/game"
 //	revive          What: the card built from the discard pile
 //	reveal          What: the card turned up, With: its place
 //	again           the seat plays again
+//
+// With Pantheon:
+//
+//	mythology       What: the mythology token taken
+//	mythology_look  What: a divinity drawn for it, told to the drawer only
+//	place           What: the mythology of the divinity placed face down on space N
+//	place_secret    What: that divinity, told to who placed it only
+//	offering        What: the offering token taken
+//	gate_placed     the Gate lies on space N
+//	pantheon_reveal What: the divinity turned up on space N
+//	enki_lay        What: a progress token laid on Enki
+//	enki_return     What: a progress token put back from Enki into the box
+//	activate        What: the card of the Pantheon activated, for N coins
+//	activate_free   What: the divinity activated by the Gate or the Divine Theater
+//	use_offering    What: the offering token used for it
+//	no_effect       What: the divinity or wonder that can do nothing
+//	gate_show       What: a divinity turned up by the Gate
+//	deck_chosen     What: the mythology whose deck the Divine Theater turns up
+//	deck_show       What: a divinity turned up by it
+//	deck_order      What: the divinity put on top of the deck
+//	snake           What: the green card that lends its symbol
+//	purse           N coins are laid on What
+//	steal           What: the card taken from To
+//	strike          What: the card discarded from the structure, With: its place
+//	token_lost      What: the token discarded with it
+//	unbuild         What: the wonder of To that no longer stands, With: the card that was under it
+//	wonder_free     What: the wonder built by Isis, With: the card under it
+//	take_wonder     What: the unbuilt wonder taken from To
+//	minerva         the Minerva pawn is put on space N
+//	minerva_stops   the Minerva pawn stops the conflict pawn in front of space N
+//	loot_removed    What: the military token removed
+//	loot_applied    What: the military token applied to the opponent
+//
 //	game_end        What: won by, told for each winner
 
 const noSeat = uint8(game.NoSeat)
@@ -39,7 +72,11 @@ func (s *State) tellBuild(me uint8, card Card, byChain bool, coins int, tell *ga
 	e := event("build", me, cards[card].id, coins)
 	if byChain {
 		e.Type = "build_chain"
-		e.With = cards[cardTable[card].chain].id
+		if chain := cardTable[card].chain; chain >= templeToken {
+			e.With = mythologyIDs[chain-templeToken]
+		} else {
+			e.With = cards[chain].id
+		}
 	}
 	tell.Add(e)
 }

@@ -30,6 +30,10 @@ func TestTexts(t *testing.T) {
 	told(cardIDs.ids...)
 	told(wonderIDs.ids...)
 	told(tokenIDs.ids...)
+	told(godIDs.ids...)
+	told(offeringIDs[:]...)
+	named(mythIDs.ids...)
+	named(spaceIDs.ids...)
 	named(resourceIDs[:]...)
 	named(colourIDs[:]...)
 	named(symbolIDs[:]...)
@@ -56,8 +60,10 @@ func TestTexts(t *testing.T) {
 	for reason := range reasons(t) {
 		need("refusal." + reason)
 	}
-	for kind := range happenings(t, table(t)) {
-		need("log." + kind)
+	for _, base := range []State{table(t), table(t, "pantheon=true"), table(t, "pantheon=true", "zeus_takes_token=true")} {
+		for kind := range happenings(t, base) {
+			need("log." + kind)
+		}
 	}
 	for _, lang := range []string{"en", "hu"} {
 		texts, common := readTexts(t, lang, "duel"), readTexts(t, lang, "common")

@@ -28,6 +28,12 @@ func (s *State) recount() {
 		if c.tokens.has(Law) {
 			c.count1(Scales)
 		}
+		if c.gods.has(Ishtar) {
+			c.count1(Scales)
+		}
+		if c.gods.has(Nisaba) && s.pan.snake != noCard {
+			c.count1(cardTable[s.pan.snake].symbol)
+		}
 		for set := c.built; set != 0; set &= set - 1 {
 			c.raw += wonderTable[set.first()].raw
 			c.manuf += wonderTable[set.first()].manuf
@@ -38,6 +44,19 @@ func (s *State) recount() {
 		c.price = (startPrices+o.made)&^c.fixed | everyOne&c.fixed
 	}
 	s.open = s.uncovered()
+	s.pan.marked, s.pan.filled, s.pan.gateAt = 0, 0, 0
+	if s.pantheon {
+		for i, g := range s.pan.spaces {
+			if g != noGod {
+				s.pan.put(g, uint8(i))
+			}
+		}
+	}
+	for i, t := range s.pan.marks {
+		if t != noSlotToken && s.age > 0 && i < len(markedSlots[s.age-1]) {
+			s.pan.marked |= 1 << markedSlots[s.age-1][i]
+		}
+	}
 }
 
 // count1 counts a symbol once more.
@@ -68,6 +87,7 @@ func (s *State) uncovered() slots {
 func (s *State) Valid() error {
 	for _, check := range []func() error{
 		s.validKept, s.validWonders, s.validCards, s.validStructure, s.validTokens, s.validTrack, s.validDecision,
+		s.validPantheon,
 	} {
 		if err := check(); err != nil {
 			return err
@@ -122,15 +142,15 @@ func (s *State) validWonders() error {
 		return fmt.Errorf("%d wonders stand, at most %d can", standing, wonderLimit)
 	case standing == wonderLimit && total != wonderLimit:
 		return fmt.Errorf("%d wonders stand and others can still be built", standing)
-	case standing < wonderLimit && total != numDrafted:
+	case standing < wonderLimit && total != numDrafted && !(s.pantheon && total == wonderLimit):
 		return fmt.Errorf("%d wonders are in play, not %d", total, numDrafted)
 	}
 	for i := range s.cities {
 		owned := s.cities[i].unbuilt | s.cities[i].built
-		if owned.len() > numDrafted/2 {
+		if owned.len() > numDrafted/2 && !s.pantheon {
 			return fmt.Errorf("seat %d has %d wonders", i, owned.len())
 		}
-		if s.firstGame && owned&^firstGameSets[i] != 0 {
+		if s.firstGame && !s.pantheon && owned&^firstGameSets[i] != 0 {
 			return fmt.Errorf("seat %d has other wonders than those of a first game", i)
 		}
 	}
@@ -233,13 +253,13 @@ func (s *State) validStructure() error {
 	if s.present&^allSlots != 0 || s.up&^s.present != 0 {
 		return fmt.Errorf("a card lies beyond the structure")
 	}
-	for set := s.present; set != 0; set &= set - 1 {
+	for set := s.present; set != 0 && !s.pantheon; set &= set - 1 {
 		if slot := set.first(); l.under[slot]&^s.present != 0 {
 			return fmt.Errorf("a card under %s is gone before it", placeID(int(s.age), slot))
 		}
 	}
 	least, most := s.present&l.faceUp, s.present&(l.faceUp|s.open)
-	if s.ask == askTurn || s.ask == askBegin {
+	if s.ask == askTurn || s.ask == askBegin || s.ask == askDraft {
 		least = most
 	}
 	if s.up&^most != 0 || least&^s.up != 0 {
@@ -249,7 +269,7 @@ func (s *State) validStructure() error {
 }
 
 func (s *State) validTokens() error {
-	sets := [...]tokenSet{s.board, s.drawn, s.cities[0].tokens, s.cities[1].tokens}
+	sets := [...]tokenSet{s.board, s.drawn, s.cities[0].tokens, s.cities[1].tokens, s.pan.onEnki}
 	var all tokenSet
 	total := 0
 	for _, set := range sets {
@@ -271,7 +291,7 @@ func (s *State) validTokens() error {
 	if (s.cities[0].built | s.cities[1].built).has(theGreatLibrary) && s.drawn == 0 {
 		library = 1
 	}
-	if fromBox != library {
+	if fromBox != library && !s.pantheon {
 		return fmt.Errorf("%d progress tokens came from the box, not %d", fromBox, library)
 	}
 	return nil
@@ -321,12 +341,12 @@ func (s *State) validDecision() error {
 	if (s.drawn != 0) != (s.ask == askLibrary) {
 		return fmt.Errorf("tokens are drawn from the box and not asked for, or the reverse")
 	}
-	if s.age == 0 && s.ask != askDraft {
-		return fmt.Errorf("play begins before age 1")
+	if (s.age == 0) != (s.ask == askDraft && !s.pantheon) {
+		return fmt.Errorf("in age %d the decision %s is owed", s.age, askIDs[s.ask])
 	}
 	switch s.ask {
 	case askDraft:
-		if s.picks >= numDrafted || s.age != 0 {
+		if s.picks >= numDrafted || s.age > 1 || s.age == 1 && s.present != allSlots {
 			return fmt.Errorf("the draft is over")
 		}
 	case askTurn:

@@ -1,0 +1,425 @@
+package duel
+
+import (
+	"math/bits"
+	"strings"
+
+	"mirabilia/game"
+)
+
+// The domains of moves that only Pantheon has.
+var (
+	godIDs       = makeDomain(len(gods), func(i int) string { return gods[i] })
+	mythIDs      = makeDomain(numMythologies, func(i int) string { return mythologyIDs[i] })
+	spaceIDs     = makeDomain(numSpaces, func(i int) string { return "space-" + string(rune('1'+i)) })
+	lootIDs      = makeDomain(len(loots), func(i int) string { return loots[i].id })
+	trackIDs     = makeDomain(2*capital+1, trackID)
+	structureIDs = makeDomain(len(places), func(i int) string { return places[i] })
+	// A set of offering tokens is written "2+4"; none is not written at all.
+	offeringSetIDs = makeDomain(1<<numOfferings, func(set int) string {
+		var values []string
+		for i := range numOfferings {
+			if set>>i&1 != 0 {
+				values = append(values, string(rune('0'+offeringBase+i)))
+			}
+		}
+		return strings.Join(values, "+")
+	})
+)
+
+// trackID names a space of the military track by its position, -9 to 9.
+func trackID(i int) string {
+	if at := i - capital; at < 0 {
+		return "-" + string(rune('0'-at))
+	} else {
+		return string(rune('0' + at))
+	}
+}
+
+// places are the ids of all slots of all layouts, each once, and where they are in each.
+var places, placeOf, slotAt = func() (ids []string, of [numAges][numSlots]uint8, at [numAges][]int8) {
+	index := map[string]int{}
+	for age := range numAges {
+		for slot := range numSlots {
+			id := placeIDs[age][slot]
+			if _, ok := index[id]; !ok {
+				index[id] = len(ids)
+				ids = append(ids, id)
+			}
+			of[age][slot] = uint8(index[id])
+		}
+	}
+	for age := range numAges {
+		at[age] = make([]int8, len(ids))
+		for i := range at[age] {
+			at[age][i] = -1
+		}
+		for slot := range numSlots {
+			at[age][of[age][slot]] = int8(slot)
+		}
+	}
+	return ids, of, at
+}()
+
+func (set offerings) len() int { return bits.OnesCount8(uint8(set)) }
+
+// offeringSubsets are the sets of offering tokens that can be used of those held, by number.
+var offeringSubsets = func() (table [1 << numOfferings][1 << numOfferings]offerings) {
+	for held := range table {
+		n := 0
+		for set := range offerings(1 << numOfferings) {
+			if set&^offerings(held) == 0 {
+				table[held][n] = set
+				n++
+			}
+		}
+	}
+	return table
+}()
+
+// usable tells whether a seat with some coins can activate for a cost with a set of offering tokens: it must
+// be enough, and no token wasted.
+func usable(set offerings, cost, funds int) bool {
+	return cost-offeringValue[set] <= funds && useful(set, cost)
+}
+
+// withinReach are the spaces whose card a seat can activate with all its means, a bit each: the nearest ones,
+// as far as its coins go, and the Gate if they go twice as far.
+func (s *State) withinReach(me uint8) uint8 {
+	c := &s.cities[me]
+	means := c.funds() + offeringValue[c.offerings]
+	if c.built.has(theSanctuary) {
+		means += sanctuaryCoins
+	}
+	near := uint(min(max(0, means-(nearestCost-1)), numSpaces))
+	reach := uint8(1)<<near - 1
+	if me == 1 {
+		reach <<= numSpaces - near
+	}
+	reach &= s.pan.filled
+	if gate := s.pan.gateAt; gate&reach != 0 && gateFactor*activationCost(me, bits.TrailingZeros8(gate)) > means {
+		reach &^= gate
+	}
+	return reach
+}
+
+// activationMoves are the legal activations (RULES.md 4, action 4).
+func (s *State) activationMoves(me uint8, buf []game.Move) []game.Move {
+	c := &s.cities[me]
+	for left := s.withinReach(me); left != 0; left &= left - 1 {
+		space := bits.TrailingZeros8(left)
+		g := uint8(s.pan.spaces[space])
+		if c.offerings == 0 {
+			buf = append(buf, pack(moveActivate, g, 0, 0))
+			continue
+		}
+		cost := s.activation(me, space)
+		for _, set := range offeringSubsets[c.offerings][:1<<c.offerings.len()] {
+			if usable(set, cost, c.funds()) {
+				buf = append(buf, pack(moveActivate, g, uint8(set), 0))
+			}
+		}
+	}
+	return buf
+}
+
+// drawTurnWithGods draws a main action as drawTurn does, with the activations among them.
+func (s *State) drawTurnWithGods(me uint8, r *game.Rand) game.Move {
+	c := &s.cities[me]
+	reach := s.withinReach(me)
+	funds := c.funds()
+	cards, held := s.open.len(), c.offerings.len()
+	onCards := cards * (2 + c.unbuilt.len())
+	all := onCards + bits.OnesCount8(reach)<<held
+	for {
+		guess := r.Below(all)
+		if guess < onCards {
+			action := guess * reciprocal[cards] >> 16
+			if m := s.tryAction(c, action, s.open.nth(guess-action*cards), funds); m != 0 {
+				return m
+			}
+			continue
+		}
+		guess -= onCards
+		space := bits.TrailingZeros16(nthBit(uint16(reach), guess>>held))
+		set := offeringSubsets[c.offerings][guess&(1<<held-1)]
+		if held == 0 || usable(set, s.activation(me, space), funds) {
+			return pack(moveActivate, uint8(s.pan.spaces[space]), uint8(set), 0)
+		}
+	}
+}
+
+// reciprocal divides small numbers by the number of open cards: n/d is n*reciprocal[d]>>16.
+var reciprocal = func() (table [numSlots + 1]int) {
+	for d := 1; d < len(table); d++ {
+		table[d] = 1<<16/d + 1
+	}
+	return table
+}()
+
+// pantheonMoves lists the answers to a choice of the expansion.
+func (s *State) pantheonMoves(me uint8, buf []game.Move) []game.Move {
+	p, c, o := &s.pan, &s.cities[me], &s.cities[1-me]
+	switch s.ask {
+	case askUncover:
+		return s.slotMoves(moveUncover, s.open&^s.up&p.marked, buf)
+	case askPlace:
+		for set := p.top(p.placed, 2); set != 0; set &= set - 1 {
+			for empty := p.emptySpaces(); empty != 0; empty &= empty - 1 {
+				buf = append(buf, pack(movePlace, uint8(set.first()), uint8(bits.TrailingZeros16(empty)), 0))
+			}
+		}
+	case askEnki:
+		return tokenMoves(p.onEnki, buf)
+	case askNisaba:
+		return cardMoves(moveNisaba, o.cards.and(ofColour[Green]), buf)
+	case askBaal:
+		return cardMoves(moveBaal, o.cards.and(goodsCards), buf)
+	case askZeus:
+		return s.slotMoves(moveZeus, s.present, buf)
+	case askAnubis:
+		return wonderMoves(moveAnubis, c.built|o.built, buf)
+	case askIsis:
+		for set := c.unbuilt; set != 0; set &= set - 1 {
+			for pile := s.discard; !pile.empty(); {
+				card := pile.first()
+				pile.remove(card)
+				buf = append(buf, pack(moveIsis, uint8(set.first()), uint8(card), 0))
+			}
+		}
+	case askRa:
+		return wonderMoves(moveRa, o.unbuilt, buf)
+	case askMinerva:
+		for at := range uint8(2*capital + 1) {
+			if int8(at)-capital != s.pawn {
+				buf = append(buf, pack(moveMinerva, at, 0, 0))
+			}
+		}
+	case askNeptuneRemove, askNeptuneApply:
+		for set := s.loot; set != 0; set &= set - 1 {
+			buf = append(buf, pack(moveNeptune, uint8(bits.TrailingZeros8(set)), 0, 0))
+		}
+	case askGate:
+		return godMoves(p.shown, buf)
+	case askDeck:
+		for set := p.decksLeft(); set != 0; set &= set - 1 {
+			buf = append(buf, pack(moveDeck, uint8(bits.TrailingZeros16(set)), 0, 0))
+		}
+	case askDivinity:
+		return godMoves(p.top(p.deck, godsPerDeck), buf)
+	case askOrder:
+		rest := p.top(p.deck, godsPerDeck)
+		first := rest.first()
+		second := rest.without(first).first()
+		return append(buf, pack(moveOrder, uint8(first), uint8(second), 0), pack(moveOrder, uint8(second), uint8(first), 0))
+	}
+	return buf
+}
+
+func (s *State) slotMoves(k kind, set slots, buf []game.Move) []game.Move {
+	for ; set != 0; set &= set - 1 {
+		buf = append(buf, pack(k, placeOf[s.age-1][set.first()], 0, 0))
+	}
+	return buf
+}
+
+func godMoves(set godSet, buf []game.Move) []game.Move {
+	for ; set != 0; set &= set - 1 {
+		buf = append(buf, pack(moveGod, uint8(set.first()), 0, 0))
+	}
+	return buf
+}
+
+// pantheonDraw draws an answer to a choice of the expansion.
+func (s *State) pantheonDraw(me uint8, r *game.Rand) game.Move {
+	p, c, o := &s.pan, &s.cities[me], &s.cities[1-me]
+	switch s.ask {
+	case askUncover:
+		set := s.open &^ s.up & p.marked
+		return pack(moveUncover, placeOf[s.age-1][set.nth(r.Below(set.len()))], 0, 0)
+	case askPlace:
+		drawn, empty := uint16(p.top(p.placed, 2)), p.emptySpaces()
+		g, space := drawTwo(r, uint32(bits.OnesCount16(drawn)), uint32(bits.OnesCount16(empty)))
+		return pack(movePlace, uint8(bits.TrailingZeros16(nthBit(drawn, g))), uint8(bits.TrailingZeros16(nthBit(empty, space))), 0)
+	case askEnki:
+		return pack(moveToken, uint8(drawBit(r, uint16(p.onEnki))), 0, 0)
+	case askNisaba:
+		return pack(moveNisaba, uint8(drawCard(r, o.cards.and(ofColour[Green]))), 0, 0)
+	case askBaal:
+		return pack(moveBaal, uint8(drawCard(r, o.cards.and(goodsCards))), 0, 0)
+	case askZeus:
+		return pack(moveZeus, placeOf[s.age-1][s.present.nth(r.Below(s.present.len()))], 0, 0)
+	case askAnubis:
+		return pack(moveAnubis, uint8(drawBit(r, uint16(c.built|o.built))), 0, 0)
+	case askIsis:
+		w := drawBit(r, uint16(c.unbuilt))
+		return pack(moveIsis, uint8(w), uint8(drawCard(r, s.discard)), 0)
+	case askRa:
+		return pack(moveRa, uint8(drawBit(r, uint16(o.unbuilt))), 0, 0)
+	case askMinerva:
+		at := r.Below(2 * capital)
+		if at >= int(s.pawn)+capital {
+			at++
+		}
+		return pack(moveMinerva, uint8(at), 0, 0)
+	case askNeptuneRemove, askNeptuneApply:
+		return pack(moveNeptune, uint8(drawBit(r, uint16(s.loot))), 0, 0)
+	case askGate:
+		return pack(moveGod, uint8(drawBit(r, uint16(p.shown))), 0, 0)
+	case askDeck:
+		return pack(moveDeck, uint8(drawBit(r, p.decksLeft())), 0, 0)
+	case askDivinity:
+		return pack(moveGod, uint8(drawBit(r, uint16(p.top(p.deck, godsPerDeck)))), 0, 0)
+	case askOrder:
+		rest := p.top(p.deck, godsPerDeck)
+		top := God(drawBit(r, uint16(rest)))
+		return pack(moveOrder, uint8(top), uint8(rest.without(top).first()), 0)
+	}
+	return 0
+}
+
+// applyPantheon plays a move of the expansion.
+func (s *State) applyPantheon(me uint8, m game.Move, asked ask, tell *game.Events) {
+	k, a, b, _ := unpack(m)
+	switch k {
+	case moveActivate:
+		s.activate(me, God(a), offerings(b), tell)
+	case movePlace:
+		s.place(me, God(a), b, tell)
+	case moveUncover:
+		s.takeMark(me, s.slotNamed(a), tell)
+	case moveNisaba:
+		s.copySymbol(me, Card(a), tell)
+	case moveBaal:
+		s.steal(me, Card(a), tell)
+	case moveZeus:
+		s.strike(me, s.slotNamed(a), tell)
+	case moveAnubis:
+		s.unbuild(me, Wonder(a), tell)
+	case moveIsis:
+		s.buildByIsis(me, Wonder(a), Card(b), tell)
+	case moveRa:
+		s.takeUnbuilt(me, Wonder(a), tell)
+	case moveMinerva:
+		s.pan.minerva = int8(a) - capital
+		if tell != nil {
+			tell.Add(event("minerva", me, gods[Minerva], int(s.pan.minerva)))
+		}
+	case moveNeptune:
+		if asked == askNeptuneRemove {
+			s.removeLoot(me, int(a), tell)
+		} else {
+			s.applyLoot(me, int(a), tell)
+		}
+	case moveGod:
+		s.summon(me, God(a), tell)
+	case moveDeck:
+		s.turnUpDeck(me, Mythology(a), tell)
+	case moveOrder:
+		s.order(me, God(a), God(b), tell)
+	}
+}
+
+// slotNamed is the slot of a place in the current layout, or -1.
+func (s *State) slotNamed(place uint8) int {
+	if s.age == 0 {
+		return -1
+	}
+	return int(slotAt[s.age-1][place])
+}
+
+// checkPantheon tells why a move of the expansion may not be played; the decision is one it answers.
+func (s *State) checkPantheon(me uint8, m game.Move) error {
+	k, a, b, _ := unpack(m)
+	p, c, o := &s.pan, &s.cities[me], &s.cities[1-me]
+	switch k {
+	case moveActivate:
+		return s.checkActivation(me, God(a), offerings(b))
+	case movePlace:
+		if !p.top(p.placed, 2).has(God(a)) {
+			return game.Refuse(game.IllegalMove, "not_shown", "%s is not among the divinities drawn", gods[a])
+		}
+		if p.spaces[b] != noGod {
+			return game.Refuse(game.IllegalMove, "space_taken", "space %d of the Pantheon is not empty", b+1)
+		}
+	case moveUncover:
+		if slot := s.slotNamed(a); slot < 0 || (s.open&^s.up&p.marked)>>slot&1 == 0 {
+			return game.Refuse(game.IllegalMove, "slot_empty", "no token is to be taken from %s", places[a])
+		}
+	case moveNisaba:
+		if !o.cards.has(Card(a)) || cardTable[a].colour != Green {
+			return game.Refuse(game.IllegalMove, "not_a_target", "%s is no green card of the opponent", cards[a].id)
+		}
+	case moveBaal:
+		if !o.cards.has(Card(a)) || !goodsCards.has(Card(a)) {
+			return game.Refuse(game.IllegalMove, "not_a_target", "%s is no brown or grey card of the opponent", cards[a].id)
+		}
+	case moveZeus:
+		if slot := s.slotNamed(a); slot < 0 || s.present>>slot&1 == 0 {
+			return game.Refuse(game.IllegalMove, "slot_empty", "no card lies at %s", places[a])
+		}
+	case moveAnubis:
+		if !(c.built | o.built).has(Wonder(a)) {
+			return game.Refuse(game.IllegalMove, "not_standing", "%s does not stand", wonders[a].id)
+		}
+	case moveIsis:
+		if !c.unbuilt.has(Wonder(a)) {
+			return game.Refuse(game.IllegalMove, "not_unbuilt", "%s is no unbuilt wonder of the seat", wonders[a].id)
+		}
+		if !s.discard.has(Card(b)) {
+			return game.Refuse(game.IllegalMove, "not_discarded", "%s does not lie in the discard pile", cards[b].id)
+		}
+	case moveRa:
+		if !o.unbuilt.has(Wonder(a)) {
+			return game.Refuse(game.IllegalMove, "not_unbuilt", "%s is no unbuilt wonder of the opponent", wonders[a].id)
+		}
+	case moveMinerva:
+		if int8(a)-capital == s.pawn {
+			return game.Refuse(game.IllegalMove, "pawn_is_there", "the conflict pawn stands on space %d", s.pawn)
+		}
+	case moveNeptune:
+		if s.loot>>a&1 == 0 {
+			return game.Refuse(game.IllegalMove, "loot_gone", "%s is no longer on the track", loots[a].id)
+		}
+	case moveGod:
+		shown := p.shown
+		if s.ask == askDivinity {
+			shown = p.top(p.deck, godsPerDeck)
+		}
+		if !shown.has(God(a)) {
+			return game.Refuse(game.IllegalMove, "not_shown", "%s is not among the divinities shown", gods[a])
+		}
+	case moveDeck:
+		if p.size[a] == 0 {
+			return game.Refuse(game.IllegalMove, "empty_deck", "the %s deck is empty", mythologyIDs[a])
+		}
+	case moveOrder:
+		rest := p.top(p.deck, godsPerDeck)
+		if a == b || !rest.has(God(a)) || !rest.has(God(b)) {
+			return game.Refuse(game.IllegalMove, "not_shown", "%s and %s are not the divinities to put back", gods[a], gods[b])
+		}
+	}
+	return nil
+}
+
+func (s *State) checkActivation(me uint8, g God, used offerings) error {
+	c := &s.cities[me]
+	if !s.pantheon || s.age < 2 {
+		return game.Refuse(game.IllegalMove, "no_pantheon_yet", "the Pantheon can be activated from Age II on, in games played with it")
+	}
+	space := s.pan.spaceOf(g)
+	if space < 0 {
+		return game.Refuse(game.IllegalMove, "not_in_pantheon", "%s does not lie in the Pantheon", gods[g])
+	}
+	if used&^c.offerings != 0 {
+		return game.Refuse(game.IllegalMove, "no_offering", "the seat does not hold these offering tokens")
+	}
+	cost := s.activation(me, space)
+	if !useful(used, cost) {
+		return game.Refuse(game.IllegalMove, "wasted_offering", "%s costs %d coins; fewer offering tokens cover that", gods[g], cost)
+	}
+	if cost -= offeringValue[used]; cost > c.funds() {
+		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins with these tokens, and there are %d", gods[g], cost, c.funds())
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package duel
+
+import "mirabilia/game"
+
+// redealGods gives the places whose divinity the eye does not know other ones of the same mythology. Who knew
+// a place still knows it: what others have looked at is no secret, only what they saw.
+func (s *State) redealGods(eye game.Seat, r *game.Rand) {
+	p := &s.pan
+	known := p.know[knower(eye)]
+	for m := range Mythology(numMythologies) {
+		unknown := m.gods() &^ known
+		if unknown == 0 {
+			continue
+		}
+		var old, fresh [godsPerDeck]God
+		var at [godsPerDeck]*God
+		n := 0
+		find := func(place *God) {
+			if unknown.has(*place) {
+				at[n], old[n] = place, *place
+				n++
+			}
+		}
+		for i := range p.spaces {
+			if p.spaces[i] < Gate {
+				find(&p.spaces[i])
+			}
+		}
+		for i := range p.size[m] {
+			find(&p.decks[m][i])
+		}
+		for i := range n {
+			bit := nthBit(uint16(unknown), r.Below(unknown.len()))
+			unknown &^= godSet(bit)
+			fresh[i] = godSet(bit).first()
+		}
+		was := p.know
+		for i := range n {
+			*at[i] = fresh[i]
+			for k := range p.know {
+				p.know[k] &^= fresh[i].bit()
+			}
+		}
+		for i := range n {
+			for k := range p.know {
+				if was[k].has(old[i]) {
+					p.know[k] |= fresh[i].bit()
+				}
+			}
+		}
+	}
+}
+
+// knower is the index of an eye in pantheonState.know.
+func knower(eye game.Seat) int {
+	if eye < public {
+		return int(eye)
+	}
+	return public
+}
