@@ -1,8 +1,6 @@
 package architects
 
-import (
-	"mirabilia/game"
-)
+import "mirabilia/game"
 
 // Apply plays the move and then everything that follows without a choice.
 func (s *State) Apply(_ game.Seat, m game.Move, tell *game.Events) {

@@ -2,6 +2,8 @@ package architects
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,4 +67,79 @@ func TestPositionDefaults(t *testing.T) {
 	equal(t, "gizah", s.left(Deck(Gizah)), fullDecks[Gizah])
 	equal(t, "pile", s.pile.Len(), 12)
 	legal(t, s, "t:gizah", "t:central", "t:rhodes")
+}
+
+// TestDisturbedPositions changes single things of true positions: what is still accepted must play to the end.
+func TestDisturbedPositions(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(11))
+	accepted := 0
+	for n := range 2000 {
+		s := table(t, 2+n%6)
+		s.Deal(r)
+		for range r.Below(90) {
+			if s.Owing() == 0 {
+				break
+			}
+			s.Apply(s.turn, s.Draw(s.turn, r), nil)
+		}
+		data, err := json.Marshal(&s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tree any
+		if err := json.Unmarshal(data, &tree); err != nil {
+			t.Fatal(err)
+		}
+		for range 1 + r.Below(2) {
+			tree = disturb(tree, r)
+		}
+		if data, err = json.Marshal(tree); err != nil {
+			t.Fatal(err)
+		}
+		var p State
+		if json.Unmarshal(data, &p) != nil {
+			continue
+		}
+		accepted++
+		for p.Owing() != 0 {
+			if err := p.Valid(); err != nil {
+				t.Fatalf("%v\nin play from %s", err, data)
+			}
+			p.Apply(p.turn, p.Draw(p.turn, r), nil)
+		}
+	}
+	if accepted < 150 {
+		t.Errorf("only %d of the disturbed positions were accepted", accepted)
+	}
+}
+
+// disturb changes one leaf of a JSON tree, or leaves one out.
+func disturb(tree any, r *game.Rand) any {
+	switch node := tree.(type) {
+	case map[string]any:
+		if len(node) == 0 {
+			return node
+		}
+		key := slices.Sorted(maps.Keys(node))[r.Below(len(node))]
+		if r.Below(8) == 0 {
+			delete(node, key)
+		} else {
+			node[key] = disturb(node[key], r)
+		}
+	case []any:
+		if len(node) == 0 {
+			return node
+		}
+		i := r.Below(len(node))
+		if r.Below(6) == 0 {
+			return slices.Delete(node, i, i+1)
+		}
+		node[i] = disturb(node[i], r)
+	case float64:
+		return node + float64(r.Below(5)-2)
+	case string:
+		ids := []string{"wood", "vp2cat", "shield2", "gear", "science", "decor", "act", "draw", "pick", "look", "keep", "over", "take_any", "gizah", "central", ""}
+		return ids[r.Below(len(ids))]
+	}
+	return tree
 }
