@@ -1,0 +1,124 @@
+package dice
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"mirabilia/game"
+)
+
+// TestCities: the option gives seats the cities asked for, and others to the rest.
+func TestCities(t *testing.T) {
+	for text, want := range map[string]string{
+		"random":                "",
+		"giza,rhodes,babylon":   "",
+		"random,olympia,random": "",
+		"giza,rhodes":           "bad_cities",
+		"giza,giza,rhodes":      "bad_cities",
+		"giza,troy,rhodes":      "bad_cities",
+		"":                      "bad_cities",
+	} {
+		b, err := Game.New(3, game.Options{"cities": text})
+		var refusal *game.Error
+		if errors.As(err, &refusal); (refusal == nil) != (want == "") || refusal != nil && refusal.Reason != want {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+		if err != nil {
+			continue
+		}
+		for seed := range uint64(50) {
+			b.Deal(game.NewRand(game.NumberSeed(seed)))
+			if err := b.Valid(); err != nil {
+				t.Fatal(err)
+			}
+			for seat, id := range strings.Split(text, ",") {
+				if got := b.View(game.Open).(View).Seats[seat].City; id != randomCity && got != id {
+					t.Errorf("%q: seat %d has %s", text, seat, got)
+				}
+			}
+		}
+	}
+}
+
+// TestImpossiblePositions: each is refused, with the reason, and leaves the receiver alone.
+func TestImpossiblePositions(t *testing.T) {
+	s := table(t, 3, "random")
+	s.Deal(game.NewRand(game.NumberSeed(4)))
+	data, err := json.Marshal(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		change func(p *position)
+		want   string
+	}{
+		{func(p *position) { p.Sheet = "abcdef01" }, "no sheet"},
+		{func(p *position) { p.Players = p.Players[:1] }, "players: 1"},
+		{func(p *position) { p.Players[1].City = p.Players[0].City }, "two seats have"},
+		{func(p *position) { p.ChosenCities = "giza,rhodes,babylon"; p.Players[0].City = "olympia" }, "chose giza but has olympia"},
+		{func(p *position) { *p.Players[0].Coins = 31 }, "31 coins do not fit"},
+		{func(p *position) { p.Players[0].Marked = []string{"a_22"} }, "a_22 cannot be marked"},
+		{func(p *position) { p.Players[0].Marked = []string{"a_11", "a_11"} }, "marked twice"},
+		{func(p *position) { p.Players[0].Marked = []string{"wo_1", "wo_2", "wo_3"} }, "1 buildings are finished"},
+		{func(p *position) { p.Players[0].Bonuses = []string{"bonus_coins"} }, "0 buildings are finished"},
+		{func(p *position) {
+			p.Players[0].Marked = []string{"bw_att1"}
+			p.Players[0].Written = []writtenPosition{{"bw_att1", 0}}
+		}, "0 cannot be written"},
+		{func(p *position) { p.Players[0].Written = []writtenPosition{{"bw_att1", 3}} }, "no marked attack"},
+		{func(p *position) { p.Forum = p.Forum[:6] }, "it holds 7 dice"},
+		{func(p *position) { p.Forum[1] = p.Forum[0] }, "there twice"},
+		{func(p *position) { p.Forum[0] = diePosition{"white", "leader_blue", 0} }, "nobody has obtained"},
+		{func(p *position) { p.Forum[3].Symbol = "axe" }, "no face"},
+		{func(p *position) { p.Forum[3].Quarter = 4 }, "no quarter"},
+		{func(p *position) { p.AgoraFirst = []int{1} }, "not finished its agora"},
+		{func(p *position) { p.LastRound = 1 }, "last_round"},
+		{func(p *position) { p.Over = true }, "last_round"},
+		{func(p *position) { p.Round = 0 }, "rounds count from 1"},
+		{func(p *position) { p.Players[0].Done = []string{"pass", "pass"} }, "after the seat has finished"},
+		{func(p *position) { p.Players[0].Done = []string{"b:bonus_coins"} }, "not to be decided now"},
+		{func(p *position) {
+			for i := range p.Players {
+				p.Players[i].Done = []string{"pass"}
+			}
+		}, "0 seats owe"},
+	} {
+		var pos position
+		if err := json.Unmarshal(data, &pos); err != nil {
+			t.Fatal(err)
+		}
+		c.change(&pos)
+		changed, err := json.Marshal(pos)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back := s
+		if err := json.Unmarshal(changed, &back); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+		if back != s {
+			t.Error("a refused position changed the state")
+		}
+	}
+}
+
+// TestRandomGamesEnd: the rules know no last round as long as nobody takes a third bonus (RULES.md 8, case 35); random
+// players take it long before the bound of the conformance suite.
+func TestRandomGamesEnd(t *testing.T) {
+	longest := uint32(0)
+	r := game.NewRand(game.NumberSeed(12))
+	for g := range 3000 {
+		s := table(t, 2+g%6, "random")
+		s.Deal(r)
+		for s.Owing() != 0 {
+			s.Apply(s.Owing().First(), s.Draw(s.Owing().First(), r), nil)
+		}
+		longest = max(longest, s.round)
+	}
+	if longest > 150 {
+		t.Errorf("a random game lasted %d rounds", longest)
+	}
+	t.Logf("the longest of 3000 random games lasted %d rounds", longest)
+}

@@ -1,0 +1,78 @@
+package dice
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"mirabilia/game"
+)
+
+var update = flag.Bool("update", false, "write the recorded games anew")
+
+// TestPlaythroughs replays one recorded random game for each number of seats. A change of the rules, of the sheet or of
+// how chance is drawn shows as a difference; -update records the games anew.
+func TestPlaythroughs(t *testing.T) {
+	for seats := 2; seats <= game.MaxSeats; seats++ {
+		name := fmt.Sprintf("testdata/playthrough-%d.txt", seats)
+		got := playthrough(t, seats)
+		if *update {
+			if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s differs at line %d", name, firstDifference(got, string(want)))
+		}
+	}
+}
+
+func firstDifference(a, b string) int {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return i + 1
+		}
+	}
+	return min(len(x), len(y)) + 1
+}
+
+// playthrough is a game as text: the dice of each round, what each seat did, and the scores.
+func playthrough(t *testing.T, seats int) string {
+	var b strings.Builder
+	r := game.NewRand(game.NumberSeed(uint64(seats)))
+	s := table(t, seats, "random")
+	s.Deal(r)
+	fmt.Fprintf(&b, "rules %s\n", Game.Info().Rules)
+	for seat := range seats {
+		fmt.Fprintf(&b, "%s %s\n", game.Seat(seat).Letter(), s.book().cityIDs[s.city[seat]])
+	}
+	round := uint32(0)
+	for s.Owing() != 0 {
+		if s.round != round {
+			round = s.round
+			fmt.Fprintf(&b, "round %d:", round)
+			for slot, d := range s.forum {
+				fmt.Fprintf(&b, " %s=%s@%d", s.book().diceIDs[d], s.book().symbolIDs[d][s.face[slot]], s.quarter[slot])
+			}
+			b.WriteByte('\n')
+		}
+		seat := s.Owing().First()
+		m := s.Draw(seat, r)
+		fmt.Fprintf(&b, "%s %s\n", seat.Letter(), s.Text(m))
+		s.Apply(seat, m, nil)
+	}
+	res := s.Result()
+	for seat := range seats {
+		fmt.Fprintf(&b, "%s place %d, %d points %v, %d coins\n", game.Seat(seat).Letter(), res.Place[seat], res.Score[seat], res.Parts[seat][:len(categories)], s.Coins(game.Seat(seat)))
+	}
+	fmt.Fprintf(&b, "won by %s\n", res.WonBy)
+	return b.String()
+}
