@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"slices"
 	"strings"
 	"testing"
@@ -55,7 +54,7 @@ func TestCookie(t *testing.T) {
 	}{
 		{"plain", func(*server.Config) {}, "", false},
 		{"secure", func(c *server.Config) { c.Secure = true }, "", true},
-		{"behind a proxy", func(c *server.Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} }, "https", true},
+		{"behind a proxy", func(c *server.Config) { c.Proxies = append(c.Proxies, prefix("127.0.0.0/8")) }, "https", true},
 		{"behind a proxy that is not believed", func(*server.Config) {}, "https", false},
 	} {
 		s := start(t, c.change)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http/httptest"
 	"strings"
 	"sync"
@@ -72,7 +73,9 @@ func start(t testing.TB, change ...func(*server.Config)) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := httptest.NewServer(srv.Observe(func(pattern string, status int) { answers.Store(answered{pattern, status}, true) }))
+	h := httptest.NewUnstartedServer(srv.Observe(func(pattern string, status int) { answers.Store(answered{pattern, status}, true) }))
+	h.Listener = smallBuffers{h.Listener}
+	h.Start()
 	t.Cleanup(func() {
 		srv.Close()
 		h.Close()
@@ -81,6 +84,17 @@ func start(t testing.TB, change ...func(*server.Config)) *site {
 		}
 	})
 	return &site{t, h, srv}
+}
+
+// smallBuffers lets a client that does not read be noticed before megabytes have been sent to it.
+type smallBuffers struct{ net.Listener }
+
+func (l smallBuffers) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err == nil {
+		err = conn.(*net.TCPConn).SetWriteBuffer(32 << 10)
+	}
+	return conn, err
 }
 
 // guest is a person at a site.

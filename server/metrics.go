@@ -17,7 +17,6 @@ type metrics struct {
 	commit   prometheus.Histogram
 	refusals *prometheus.CounterVec // by code
 	requests *prometheus.CounterVec // by route and status
-	slow     prometheus.Counter
 }
 
 var seconds = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
@@ -33,12 +32,10 @@ func newMetrics(version string) *metrics {
 			Help: "Refused requests and commands."}, []string{"code"}),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_http_requests_total",
 			Help: "Requests answered."}, []string{"route", "status"}),
-		slow: prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_slow_sockets_total",
-			Help: "Sockets closed because their client did not read."}),
 	}
 	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "mirabilia_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version}})
 	build.Set(1)
-	m.registry.MustRegister(m.commands, m.commit, m.refusals, m.requests, m.slow, build,
+	m.registry.MustRegister(m.commands, m.commit, m.refusals, m.requests, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -51,8 +48,11 @@ func (m *metrics) watch(h *table.Hub) {
 	gauge("mirabilia_tables", "Tables in memory.", func(s table.Stats) float64 { return float64(s.Tables) })
 	gauge("mirabilia_bots_thinking", "Bots thinking now.", func(s table.Stats) float64 { return float64(s.Thinking) })
 	gauge("mirabilia_bots_queued", "Decisions of bots that wait for their turn.", func(s table.Stats) float64 { return float64(s.Queued) })
-	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "mirabilia_bot_decisions_total", Help: "Decisions that bots took."},
-		func() float64 { return float64(h.Stats().Chosen) }))
+	counter := func(name, help string, f func(table.Stats) float64) {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return f(h.Stats()) }))
+	}
+	counter("mirabilia_bot_decisions_total", "Decisions that bots took.", func(s table.Stats) float64 { return float64(s.Chosen) })
+	counter("mirabilia_slow_subscribers_total", "Sockets and polls given up because they did not read.", func(s table.Stats) float64 { return float64(s.Slow) })
 }
 
 // sockets adds the figure of open sockets.

@@ -198,7 +198,6 @@ func (c *client) ping(ctx context.Context) {
 func (c *client) farewell() {
 	switch {
 	case c.sub.Slow():
-		c.s.metrics.slow.Inc()
 		c.conn.Close(websocket.StatusTryAgainLater, "too slow; resume")
 	case c.sub.Stopping():
 		c.conn.Close(websocket.StatusGoingAway, "the server is stopping; come back")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"testing"
@@ -39,3 +40,5 @@ func jsonText(v any) string {
 }
 
 func runAsServer() bool { return false }
+
+func prefix(text string) netip.Prefix { return netip.MustParsePrefix(text) }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"mirabilia/bot"
@@ -46,6 +47,7 @@ type Hub struct {
 	// closing is closed when the Hub stops.
 	closing chan struct{}
 	wg      sync.WaitGroup
+	slow    atomic.Uint64
 
 	mu     sync.Mutex
 	tables map[string]*table
@@ -78,6 +80,7 @@ type Stats struct {
 	Thinking int    // bots thinking now
 	Queued   int    // decisions of bots waiting for their turn
 	Chosen   uint64 // decisions that bots took so far
+	Slow     uint64 // subscribers given up so far because they did not read
 }
 
 // Stats are the figures of now.
@@ -85,7 +88,7 @@ func (h *Hub) Stats() Stats {
 	h.mu.Lock()
 	n := len(h.tables)
 	h.mu.Unlock()
-	return Stats{n, int(h.pool.thinking.Load()), h.pool.queued(), h.pool.chosen.Load()}
+	return Stats{n, int(h.pool.thinking.Load()), h.pool.queued(), h.pool.chosen.Load(), h.slow.Load()}
 }
 
 func (h *Hub) gameByID(id string) (game.Game, error) {

@@ -149,6 +149,7 @@ func (t *table) send(sub *Subscription, message []byte) {
 	select {
 	case sub.c <- message:
 	default:
+		t.h.slow.Add(1)
 		t.drop(sub, closedSlow)
 	}
 }
