@@ -71,16 +71,16 @@ type offers struct {
 	either bool
 }
 
-// offer works out a seat's moves.
-func (s *State) offer(seat game.Seat) (o offers) {
+// offer works out a seat's moves into an empty o.
+func (s *State) offer(seat game.Seat, o *offers) {
 	p, pl := &s.players[seat], s.plan(seat)
 	switch owes := p.owes(pl); owes {
 	case owesAction:
-		o.slots = s.builds(seat, false)
+		s.builds(seat, false, &o.slots)
 		o.others, o.kind = p.marks(pl, pl.spaces[Wonder]), kindWonder
 		o.beside, o.either = movePass, true
 	case owesFreeDie:
-		o.slots = s.builds(seat, true)
+		s.builds(seat, true, &o.slots)
 		o.beside, o.either = moveStop, true
 	case owesMark:
 		f := p.stack[p.depth-1]
@@ -89,7 +89,6 @@ func (s *State) offer(seat game.Seat) (o offers) {
 	case owesBonus:
 		o.others, o.kind = uint64(s.book().allBonus&^p.bonuses), kindBonus
 	}
-	return o
 }
 
 // Moves lists builds by die and space, then what needs no die, then passing or stopping.
@@ -97,7 +96,8 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 	if !s.owes(seat) {
 		return buf
 	}
-	o := s.offer(seat)
+	var o offers
+	s.offer(seat, &o)
 	for slot, set := range o.slots {
 		for ; set != 0; set &= set - 1 {
 			buf = append(buf, pack(kindDie, int(s.forum[slot]), bits.TrailingZeros64(set)))
@@ -116,7 +116,8 @@ func (s *State) owes(seat game.Seat) bool { return seat < game.MaxSeats && s.owi
 
 // Draw draws evenly over Moves.
 func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
-	o := s.offer(seat)
+	var o offers
+	s.offer(seat, &o)
 	var counts [forumSize]int
 	n := count(o.others)
 	for slot, set := range o.slots {
@@ -164,7 +165,8 @@ func (s *State) legal(seat game.Seat, m game.Move) bool {
 	if kind > kindStop {
 		return false
 	}
-	o := s.offer(seat)
+	var o offers
+	s.offer(seat, &o)
 	if m == o.beside {
 		return o.either
 	}

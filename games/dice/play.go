@@ -255,7 +255,9 @@ func (a *act) possible(e *effect) bool {
 	case effMark:
 		return a.p.marks(a.pl, e.spaces) != 0
 	case effFreeDie:
-		return a.s.builds(a.seat, true) != [forumSize]uint64{}
+		var sets [forumSize]uint64
+		a.s.builds(a.seat, true, &sets)
+		return sets != [forumSize]uint64{}
 	}
 	return true
 }

@@ -41,7 +41,10 @@ func (s *State) locked(p *player, slot int) bool {
 
 // pointsTo are the spaces that the die in a slot points to now, whoever may pay or use it.
 func (s *State) pointsTo(p *player, pl *plan, slot int) uint64 {
-	f := &pl.faces[s.forum[slot]][s.face[slot]]
+	return p.pointedTo(pl, &pl.faces[s.forum[slot]][s.face[slot]])
+}
+
+func (p *player) pointedTo(pl *plan, f *face) uint64 {
 	if f.tracks == nil {
 		return p.open & f.spaces
 	}
@@ -73,21 +76,25 @@ func (s *State) compared(seat game.Seat, d, f uint8) int {
 	return count(s.players[seat].before & s.plan(seat).faces[d][f].compare)
 }
 
-// builds are the spaces that a seat can mark with each die of the forum, all paid (RULES.md 3.2 A).
-func (s *State) builds(seat game.Seat, freeDie bool) (sets [forumSize]uint64) {
+// builds fills in the spaces that a seat can mark with each die of the forum, all paid (RULES.md 3.2 A). Most dice
+// are out of the question for a simple reason, which is therefore asked first.
+func (s *State) builds(seat game.Seat, freeDie bool, sets *[forumSize]uint64) {
 	sh, p, pl := s.book(), &s.players[seat], s.plan(seat)
 	for slot, d := range s.forum {
 		f := &pl.faces[d][s.face[slot]]
-		if p.open&f.spaces == 0 || sh.dice[d].special && p.owned>>d&1 == 0 || f.compare != 0 && !s.keepsUp(seat, slot) {
+		if p.open&f.spaces == 0 {
 			continue
 		}
-		coins := s.purse(p, sh.dice[d].colour)
+		die := &sh.dice[d]
+		if die.special && p.owned>>d&1 == 0 || f.compare != 0 && !s.keepsUp(seat, slot) {
+			continue
+		}
+		coins := s.purse(p, die.colour)
 		if !freeDie {
 			coins -= s.dieCost(p, slot)
 		}
-		sets[slot] = s.pointsTo(p, pl, slot) & p.payable(pl, coins)
+		sets[slot] = p.pointedTo(pl, f) & p.payable(pl, coins)
 	}
-	return sets
 }
 
 // marks are the spaces among a set that a seat can mark without a die, paid.
