@@ -99,7 +99,7 @@ function cheapest(choices: Choice[]): string | undefined {
 
 /** Activate the divinity of a space, with each set of offering tokens that makes sense. */
 export function godActions(space: Space, look: Look): Action[] {
-  const start = `god:${space.card}`;
+  const start = `a:${space.card}`;
   const cost = space.costs[look.me];
   const legal = look.moves.filter((m) => m === start || m.startsWith(start + ':'));
   const choices: Choice[] = legal.map((move) => {
@@ -112,6 +112,6 @@ export function godActions(space: Space, look: Look): Action[] {
     };
   });
   const label = t('duel_board.activate', { n: cost.total });
-  if (choices.length > 1) return [{ key: 'god', label: t('duel_board.activate_plain'), choices }];
-  return [{ key: 'god', label, move: legal[0] ?? start, reason: legal.length ? undefined : why(look, Math.max(0, cost.best - look.view.seats[look.me].coins)) }];
+  if (choices.length > 1) return [{ key: 'god', label: t('duel_board.activate_plain'), gist: cheapest(choices), choices }];
+  return [{ key: 'god', label, verb: t('duel_board.activate_plain'), gist: t('duel_board.coins', { n: cost.total }), move: legal[0] ?? start, reason: legal.length ? undefined : why(look, Math.max(0, cost.best - look.view.seats[look.me].coins)) }];
 }

@@ -46,6 +46,30 @@ export function motions(e: GameEvent, look: { before: View }): Motion[] {
       return [{ do: 'pulse', at: `symbol:${e.seat}:${what}` }];
     case 'reveal':
       return [{ do: 'flip', at: `slot:${e.with}` }];
+    // Pantheon
+    case 'activate':
+      return [
+        { do: 'coins', from: `purse:${e.seat}`, to: 'bank', n: e.n ?? 0 },
+        { do: 'fly', from: `space:${look.before.pantheon?.spaces.find((s) => s.card === what)?.space}`, to: `tokens:${e.seat}` },
+      ];
+    case 'mythology':
+    case 'offering':
+      return [{ do: 'fly', from: `on:${look.before.structure.find((s) => s.token === what)?.place}`, to: `tokens:${e.seat}` }];
+    case 'pantheon_reveal':
+      return [{ do: 'flip', at: `space:${e.n}` }];
+    case 'steal':
+      return [{ do: 'fly', from: `built:${what}`, to: `built:${what}` }];
+    case 'strike':
+      return [{ do: 'fly', from: `slot:${e.with}`, to: 'discard', grey: true }];
+    case 'unbuild':
+      return [{ do: 'fly', from: `wonder:${what}`, to: 'discard', grey: true }];
+    case 'wonder_free':
+      return [{ do: 'stamp', at: `wonder:${what}:seal` }];
+    case 'take_wonder':
+      return [{ do: 'fly', from: `wonder:${what}`, to: `wonder:${what}` }];
+    case 'loot_removed':
+    case 'loot_applied':
+      return [{ do: 'shake', at: 'track' }];
     case 'game_end':
       if (what === 'military') return [{ do: 'shake', at: `capital:${1 - e.seat}` }];
       return [];
