@@ -39,6 +39,4 @@ func jsonText(v any) string {
 	return string(data)
 }
 
-func runAsServer() bool { return false }
-
 func prefix(text string) netip.Prefix { return netip.MustParsePrefix(text) }

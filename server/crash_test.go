@@ -1,0 +1,278 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"mirabilia/server/api"
+	"mirabilia/server/client"
+	"mirabilia/store/sqlite"
+)
+
+// crashes is how many times the server is killed; MIRABILIA_CRASHES sets another number for a longer run.
+func crashes(t *testing.T) int {
+	text := os.Getenv("MIRABILIA_CRASHES")
+	if text == "" {
+		return 20
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// promise is something that was acknowledged.
+type promise struct {
+	seq  int64
+	seat int
+	move string
+}
+
+// arena keeps tables busy on a server that comes and goes.
+type arena struct {
+	t    *testing.T
+	base atomic.Value // of the server now
+	http *http.Client
+	stop atomic.Bool
+	acks atomic.Int64
+}
+
+// crashTable is one table and all that was promised to its people.
+type crashTable struct {
+	id       string
+	again    func() *crashTable // opens another of the same kind
+	people   []*client.Client   // by seat; nil for a bot
+	promises []promise
+	// seen is the last snapshot, for its deadlines.
+	seen *api.Snapshot
+}
+
+func (a *arena) person(name string) *client.Client {
+	c := &client.Client{HTTP: a.http}
+	err := patient(a.t.Context(), func() (err error) {
+		c, err = client.Enter(a.t.Context(), a.base.Load().(string), a.http, name)
+		return err
+	})
+	if err != nil {
+		a.t.Error(err)
+	}
+	return c
+}
+
+// ask makes a request of a person on the server that is there now.
+func (a *arena) ask(ctx context.Context, c *client.Client, request func(*client.Client) error) error {
+	return patient(ctx, func() error {
+		now := *c
+		now.Base = a.base.Load().(string)
+		return request(&now)
+	})
+}
+
+func (a *arena) look(tab *crashTable, seat int) (snap *api.Snapshot, err error) {
+	err = a.ask(a.t.Context(), tab.people[seat], func(c *client.Client) (err error) {
+		snap, err = c.Look(a.t.Context(), tab.id)
+		return err
+	})
+	return snap, err
+}
+
+func (a *arena) command(tab *crashTable, seat int, id, kind string, data api.CommandData) (ack *api.Ack, err error) {
+	err = a.ask(a.t.Context(), tab.people[seat], func(c *client.Client) (err error) {
+		ack, err = c.Command(a.t.Context(), tab.id, api.Command{ID: id, Type: kind, Data: data})
+		return err
+	})
+	return ack, err
+}
+
+// open opens and starts a table for so many people; bots take the other seats.
+func (a *arena) open(game string, people, bots int) *crashTable {
+	tab := &crashTable{again: func() *crashTable { return a.open(game, people, bots) }}
+	for i := range people {
+		tab.people = append(tab.people, a.person(fmt.Sprintf("Guest %d", i)))
+	}
+	req := api.CreateTable{Settings: api.Settings{Game: game, Seats: people + bots, Public: true, Clock: api.Clock{Kind: api.ClockLive, Base: 3600, Increment: 1}}, Bots: make([]string, people)}
+	for range bots {
+		req.Bots = append(req.Bots, "random")
+		tab.people = append(tab.people, nil)
+	}
+	err := a.ask(a.t.Context(), tab.people[0], func(c *client.Client) error {
+		snap, err := c.Create(a.t.Context(), req)
+		if err == nil {
+			tab.id = snap.Table.ID
+		}
+		return err
+	})
+	if err != nil {
+		a.t.Error(err)
+		return tab
+	}
+	for i := 1; i < people; i++ {
+		if _, err := a.command(tab, i, "join", api.CommandJoin, api.CommandData{Nonce: "0b"}); err != nil {
+			a.t.Error(err)
+		}
+	}
+	if _, err := a.command(tab, 0, "start", api.CommandStart, api.CommandData{Nonce: "0a"}); err != nil {
+		a.t.Error(err)
+	}
+	return tab
+}
+
+// play plays a table until told to stop, or to its end.
+func (a *arena) play(tab *crashTable, stop func() bool) {
+	for n := 0; !stop(); n++ {
+		for seat, c := range tab.people {
+			if c == nil {
+				continue
+			}
+			snap, err := a.look(tab, seat)
+			if err != nil {
+				a.t.Error(err)
+				return
+			}
+			a.check(tab, snap)
+			if snap.Table.Status == api.StatusFinished {
+				return
+			}
+			if len(snap.Game.Moves) == 0 {
+				continue
+			}
+			move := snap.Game.Moves[n%len(snap.Game.Moves)]
+			ack, err := a.command(tab, seat, fmt.Sprintf("%d-%d", seat, snap.Seq), api.CommandMove, api.CommandData{Move: move})
+			if err != nil {
+				a.t.Errorf("table %s: %v", tab.id, err)
+				return
+			}
+			tab.promises = append(tab.promises, promise{ack.Seq, seat, move})
+			a.acks.Add(1)
+		}
+	}
+}
+
+// check compares a table with what was promised so far: nothing is gone, and clocks go on as they were.
+func (a *arena) check(tab *crashTable, snap *api.Snapshot) {
+	if n := len(tab.promises); n > 0 && snap.Seq < tab.promises[n-1].seq {
+		a.t.Errorf("table %s: entry %d was acknowledged, the table is at %d", tab.id, tab.promises[n-1].seq, snap.Seq)
+	}
+	running := 0
+	for seat, c := range snap.Game.Clocks {
+		if c.Running {
+			running++
+		}
+		if old := tab.seen; old != nil && old.Seq == snap.Seq && old.Game.Clocks[seat].Deadline != c.Deadline {
+			a.t.Errorf("table %s: the deadline of seat %d was %d and is %d", tab.id, seat, old.Game.Clocks[seat].Deadline, c.Deadline)
+		}
+	}
+	for _, seat := range snap.Game.Owing {
+		if snap.Table.Places[seat].Kind == api.KindPerson && running == 0 {
+			a.t.Errorf("table %s: seat %d owes a move and no clock runs", tab.id, seat)
+		}
+	}
+	tab.seen = snap
+}
+
+// Under load the server is killed at random moments and started again on the same data. Every acknowledged move is there
+// under its number, every table is played on to its end, clocks go on, and the database is whole.
+func TestCrash(t *testing.T) {
+	folder := t.TempDir()
+	p, err := launch(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { p.kill() }()
+	a := &arena{t: t, http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 32}, Timeout: 20 * time.Second}}
+	a.base.Store(p.base)
+	tables := []*crashTable{
+		a.open("duel", 2, 0), a.open("duel", 2, 0), a.open("duel", 2, 0), a.open("duel", 2, 0), a.open("dice", 2, 0), a.open("dice", 3, 0),
+		a.open("duel", 1, 1), a.open("duel", 1, 1), a.open("dice", 1, 3),
+	}
+	var wg sync.WaitGroup
+	var games atomic.Int64
+	for _, tab := range tables {
+		wg.Go(func() {
+			for a.play(tab, a.stop.Load); !a.stop.Load(); a.play(tab, a.stop.Load) { // a new game when one is over
+				a.verify(tab)
+				games.Add(1)
+				*tab = *tab.again()
+			}
+		})
+	}
+	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
+	n := crashes(t)
+	for i := range n {
+		time.Sleep(time.Duration(50+r.IntN(500)) * time.Millisecond)
+		p.kill()
+		if i%5 == 4 || i == n-1 {
+			if err := sqlite.Check(t.Context(), filepath.Join(folder, sqlite.File)); err != nil {
+				t.Fatalf("after crash %d: %v", i+1, err)
+			}
+		}
+		if p, err = launch(folder); err != nil {
+			t.Fatalf("after crash %d: %v", i+1, err)
+		}
+		a.base.Store(p.base)
+	}
+	a.stop.Store(true)
+	wg.Wait()
+	// All tables can be played on to their end, and hold everything.
+	for _, tab := range tables {
+		wg.Go(func() {
+			a.play(tab, func() bool { return false })
+			a.verify(tab)
+		})
+	}
+	wg.Wait()
+	p.stop(t)
+	if err := sqlite.Check(t.Context(), filepath.Join(folder, sqlite.File)); err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d crashes, %d acknowledged moves, %d games finished on the way", n, a.acks.Load(), games.Load())
+	if a.acks.Load() < int64(10*n) {
+		t.Errorf("only %d moves were played over %d crashes", a.acks.Load(), n)
+	}
+}
+
+// verify looks up every promise in the table's own log.
+func (a *arena) verify(tab *crashTable) {
+	logs := map[int]map[int64]string{}
+	for seat, c := range tab.people {
+		if c == nil {
+			continue
+		}
+		snap, err := a.look(tab, seat)
+		if err != nil {
+			a.t.Error(err)
+			return
+		}
+		logs[seat] = map[int64]string{}
+		for i, l := range snap.Log {
+			if l.Seq != int64(i+1) {
+				a.t.Errorf("table %s: entry %d stands at place %d", tab.id, l.Seq, i+1)
+			}
+			if l.What == api.WhatMove && l.Seat == seat {
+				logs[seat][l.Seq] = l.Move
+			}
+		}
+	}
+	promised := map[int]int{}
+	for _, p := range tab.promises {
+		if got := logs[p.seat][p.seq]; got != p.move {
+			a.t.Errorf("table %s: %s of seat %d was acknowledged as entry %d, which is %q", tab.id, p.move, p.seat, p.seq, got)
+		}
+		promised[p.seat]++
+	}
+	for seat, moves := range logs {
+		if len(moves) != promised[seat] {
+			a.t.Errorf("table %s: seat %d has %d moves, %d were acknowledged", tab.id, seat, len(moves), promised[seat])
+		}
+	}
+}

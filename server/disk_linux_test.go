@@ -1,0 +1,266 @@
+package server_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"mirabilia/server/api"
+	"mirabilia/server/client"
+	"mirabilia/store/sqlite"
+)
+
+// smallDisk mounts a disk of a few megabytes, if this process may.
+func smallDisk(t *testing.T) (folder string, ok bool) {
+	t.Helper()
+	folder = t.TempDir()
+	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=4m"); err != nil {
+		t.Logf("no small disk here (%v); the bound of the data file stands for it", err)
+		return folder, false
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(folder, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	return folder, true
+}
+
+// fill takes nearly all space that is left, and gives a function that frees it.
+func fill(t *testing.T, folder string) (free func()) {
+	t.Helper()
+	ballast := filepath.Join(folder, "ballast")
+	f, err := os.Create(ballast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := int64(0)
+	for chunk := 64 << 10; chunk > 0; {
+		n, err := f.Write(make([]byte, chunk))
+		if size += int64(n); err != nil {
+			chunk /= 2
+		}
+	}
+	if err := errors.Join(f.Truncate(size-200<<10), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := os.Remove(ballast); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// When the disk is full, commands are refused with a clear code and nothing that was acknowledged is lost; when there is
+// space again, all goes on, without a restart if the disk itself was full.
+func TestFullDisk(t *testing.T) {
+	folder, mounted := smallDisk(t)
+	var env []string
+	if !mounted {
+		env = append(env, envMaxBytes+"=400000")
+	}
+	p, err := launch(folder, env...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { p.kill() }()
+	s := &site{t: t}
+	guests := func() []*guest {
+		var gs []*guest
+		for _, name := range []string{"Anna", "Béla"} {
+			c, err := client.Enter(t.Context(), p.base, &http.Client{}, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			gs = append(gs, &guest{t: s.t, Client: c})
+		}
+		return gs
+	}
+	gs := guests()
+	id := table(t, "duel", gs...)
+	playOn(t, id, 10, gs...)
+	free := func() {}
+	if mounted {
+		free = fill(t, folder)
+	}
+	// Talk until the space is used up: what is acknowledged counts.
+	var acked []string
+	var refused *client.Refused
+	for n := 0; ; n++ {
+		text := fmt.Sprintf("%d %s", n, strings.Repeat("x", 400))
+		_, err := gs[n%2].Command(t.Context(), id, gs[n%2].command(api.CommandChat, api.CommandData{Text: text}))
+		if errors.As(err, &refused) {
+			break
+		}
+		if err != nil || n > 18000 {
+			t.Fatalf("%d messages and no end: %v", n, err)
+		}
+		acked = append(acked, text)
+	}
+	if refused.Status != 503 || refused.Why.Code != api.CodeUnavailable || refused.Why.Reason != "storage_full" {
+		t.Fatalf("on a full disk: %v", refused)
+	}
+	snap := gs[0].look(id) // reading goes on
+	if err := gs[0].Do(t.Context(), "GET", "/readyz", nil, nil); err == nil {
+		t.Error("a server that cannot save says that it is ready")
+	}
+	if err := gs[0].Do(t.Context(), "GET", "/healthz", nil, nil); err != nil {
+		t.Error(err)
+	}
+	gs[0].refused("POST", "/api/session", api.NameRequest{Name: "Late"}, 503, "storage_full")
+	for range 5 {
+		if s := gs[0].look(id); s.Seq != snap.Seq {
+			t.Fatalf("the table went from %d to %d without saving", snap.Seq, s.Seq)
+		}
+		for _, g := range gs {
+			if moves := g.look(id).Game.Moves; len(moves) > 0 {
+				g.refused("POST", "/api/tables/"+id+"/commands", g.command(api.CommandMove, api.CommandData{Move: moves[0]}), 503, "storage_full")
+			}
+		}
+	}
+	free()
+	if !mounted { // a higher bound needs a restart
+		p.stop(t)
+		if p, err = launch(folder); err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range gs {
+			g.Base = p.base
+		}
+	}
+	after := gs[0].look(id)
+	talk := map[string]bool{}
+	for _, l := range after.Log {
+		if l.What == api.WhatChat {
+			talk[l.Text] = true
+		}
+	}
+	for _, text := range acked {
+		if !talk[text] {
+			t.Fatalf("%.20s was acknowledged and is gone", text)
+		}
+	}
+	if len(talk) != len(acked) {
+		t.Errorf("%d messages are there, %d were acknowledged", len(talk), len(acked))
+	}
+	playOn(t, id, 1000, gs...)
+	if err := patient(t.Context(), func() error { return gs[0].Do(t.Context(), "GET", "/readyz", nil, nil) }); err != nil {
+		t.Error(err)
+	}
+	p.stop(t)
+	if err := sqlite.Check(t.Context(), filepath.Join(folder, sqlite.File)); err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d messages were acknowledged before the disk was full", len(acked))
+}
+
+// On a folder that cannot be written the server does not start, and says why; when it can be, everything is there.
+func TestReadOnlyFolder(t *testing.T) {
+	folder := t.TempDir()
+	p, err := launch(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := client.Enter(t.Context(), p.base, &http.Client{}, "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap, err := c.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.kill()
+	restore := readOnly(t, folder)
+	start := time.Now()
+	if p, err = launchAs(folder); err == nil {
+		p.kill()
+		t.Fatal("a server started on a folder it cannot write")
+	}
+	if text := err.Error(); !strings.Contains(text, folder) || !strings.Contains(text, "data cannot be written") {
+		t.Errorf("the reason is not clear: %v", err)
+	}
+	t.Logf("after %v: %v", time.Since(start).Round(time.Millisecond), err)
+	restore()
+	if p, err = launch(folder); err != nil {
+		t.Fatal(err)
+	}
+	defer p.stop(t)
+	c.Base = p.base
+	if _, err := c.Look(t.Context(), snap.Table.ID); err != nil {
+		t.Error(err)
+	}
+}
+
+// nobody is who a server is run as when this process is root, whom no folder refuses.
+const nobody = 65534
+
+// readOnly takes the right to write away.
+func readOnly(t *testing.T, folder string) (restore func()) {
+	t.Helper()
+	own := os.Getuid()
+	change := func(uid int, dir, file os.FileMode) {
+		t.Helper()
+		list, err := filepath.Glob(filepath.Join(folder, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range append(list, folder) {
+			mode := file
+			if f == folder {
+				mode = dir
+			}
+			if own == 0 {
+				err = errors.Join(err, os.Chown(f, uid, -1))
+			}
+			err = errors.Join(err, os.Chmod(f, mode))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := own
+	if own == 0 {
+		other = nobody
+		// The folders above must let nobody pass.
+		for dir := filepath.Dir(folder); strings.HasPrefix(dir, os.TempDir()) && dir != os.TempDir(); dir = filepath.Dir(dir) {
+			if err := os.Chmod(dir, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	change(other, 0o555, 0o444)
+	return func() { change(own, 0o755, 0o644) }
+}
+
+// launchAs starts a server that is not root.
+func launchAs(folder string) (*process, error) {
+	program := os.Args[0]
+	p := &process{said: &strings.Builder{}}
+	if os.Getuid() == 0 {
+		// The test binary may lie where nobody cannot go.
+		copied := filepath.Join(os.TempDir(), fmt.Sprintf("mirabilia-test-%d", os.Getpid()))
+		if out, err := exec.Command("cp", program, copied).CombinedOutput(); err != nil {
+			return p, fmt.Errorf("%v: %s", err, out)
+		}
+		defer os.Remove(copied)
+		if err := os.Chmod(copied, 0o755); err != nil {
+			return p, err
+		}
+		program = copied
+	}
+	p.cmd = exec.Command(program)
+	p.cmd.Env = append(os.Environ(), envData+"="+folder)
+	p.cmd.Stderr = p.said
+	p.cmd.Dir = "/"
+	if os.Getuid() == 0 {
+		p.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	}
+	return p, p.start()
+}

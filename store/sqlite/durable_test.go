@@ -1,0 +1,18 @@
+package sqlite
+
+import "testing"
+
+// What is acknowledged has been synced: no test can cut the power, so this one looks at the settings that decide it.
+func TestAcknowledgedMeansSynced(t *testing.T) {
+	db, err := Open(t.Context(), t.TempDir(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for pragma, want := range map[string]string{"synchronous": "2", "journal_mode": "wal", "foreign_keys": "1", "busy_timeout": "5000"} {
+		var got string
+		if err := db.write.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %s, want %s: %v", pragma, got, want, err)
+		}
+	}
+}
