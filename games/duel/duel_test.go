@@ -41,15 +41,27 @@ func TestContractPantheon(t *testing.T) {
 	if testing.Short() {
 		games = 1000
 	}
-	gametest.Run(t, table(t, "pantheon=true"), gametest.Suite{Games: games, Probe: 200, MaxBytes: maxBytes, MaxDecisions: 200})
+	gametest.Run(t, table(t, "pantheon=true"), gametest.Suite{Games: games, Probe: 250, MaxBytes: maxBytes, MaxDecisions: 200})
 }
 
-func FuzzPosition(f *testing.F) { gametest.FuzzPosition[State](f, table(f)) }
-func FuzzMove(f *testing.F)     { gametest.FuzzMove[State](f, table(f)) }
+func FuzzPosition(f *testing.F)         { gametest.FuzzPosition[State](f, table(f)) }
+func FuzzPantheonPosition(f *testing.F) { gametest.FuzzPosition[State](f, table(f, "pantheon=true")) }
+func FuzzMove(f *testing.F)             { gametest.FuzzMove[State](f, table(f, "pantheon=true")) }
+
+// TestContractPantheonOptions plays the other reading of Zeus, often looked at closely.
+func TestContractPantheonOptions(t *testing.T) {
+	base := table(t, "pantheon=true", "zeus_takes_token=true", "first_game=true")
+	gametest.Run(t, base, gametest.Suite{Games: 300, Probe: 20, MaxBytes: maxBytes, MaxDecisions: 200})
+}
 
 // BenchmarkList plays games by listing all moves and picking one evenly.
 func BenchmarkList(b *testing.B) {
-	s, r := table(b), game.NewRand(game.NumberSeed(1))
+	b.Run("base", func(b *testing.B) { benchmarkList(b, table(b)) })
+	b.Run("pantheon", func(b *testing.B) { benchmarkList(b, table(b, "pantheon=true")) })
+}
+
+func benchmarkList(b *testing.B, s State) {
+	r := game.NewRand(game.NumberSeed(1))
 	var buf []game.Move
 	for b.Loop() {
 		s.Deal(r)
@@ -65,7 +77,12 @@ func BenchmarkList(b *testing.B) {
 
 // BenchmarkPlayout plays games by drawing moves without listing them.
 func BenchmarkPlayout(b *testing.B) {
-	s, r := table(b), game.NewRand(game.NumberSeed(1))
+	b.Run("base", func(b *testing.B) { benchmarkPlayout(b, table(b)) })
+	b.Run("pantheon", func(b *testing.B) { benchmarkPlayout(b, table(b, "pantheon=true")) })
+}
+
+func benchmarkPlayout(b *testing.B, s State) {
+	r := game.NewRand(game.NumberSeed(1))
 	for b.Loop() {
 		s.Deal(r)
 		for s.Owing() != 0 {

@@ -41,6 +41,7 @@ func golden(t *testing.T, file, got string) {
 // change the file.
 func TestPlaythrough(t *testing.T) {
 	playthrough(t, "playthrough.txt", table(t), 20)
+	playthrough(t, "playthrough-pantheon.txt", table(t, "pantheon=true"), 20)
 }
 
 func playthrough(t *testing.T, file string, s State, seed uint64) {
@@ -78,6 +79,7 @@ func playthrough(t *testing.T, file string, s State, seed uint64) {
 // middle of the game.
 func TestPerft(t *testing.T) {
 	perftFile(t, "perft.txt", table(t))
+	perftFile(t, "perft-pantheon.txt", table(t, "pantheon=true"))
 }
 
 func perftFile(t *testing.T, file string, base State) {
@@ -87,8 +89,8 @@ func perftFile(t *testing.T, file string, base State) {
 		s := base
 		r := game.NewRand(game.NumberSeed(seed))
 		s.Deal(r)
-		for n := range 61 {
-			if n%20 == 0 && s.Owing() != 0 {
+		for n := range 76 {
+			if n%15 == 0 && s.Owing() != 0 {
 				fmt.Fprintf(&out, "seed %d after %d moves: %d %d %d %d\n", seed, n, perft(&s, 1), perft(&s, 2), perft(&s, 3), perft(&s, 4))
 			}
 			if seat := s.Owing().First(); seat != game.NoSeat {

@@ -25,6 +25,14 @@ type scene struct {
 	left    int    // how many cards are left in the structure; by default as many as possible
 	taken   []int  // slots already empty, where the order matters
 	at      map[int]string
+
+	// With Pantheon:
+	pantheon bool
+	spaces   string // "3:mars 6:gate"; a Gate not named has been used by B
+	decks    string // gods on top of their decks, the first topmost; the rest follows in the order of the list
+	marks    string // tokens on the marked slots in their order, "-" for none
+	enki     string // progress tokens on Enki
+	minerva  int    // space of Minerva, if someone has her
 }
 
 // side is what a player has, in lists of ids.
@@ -34,6 +42,11 @@ type side struct {
 	unbuilt string
 	built   string
 	tokens  string
+
+	gods      string
+	mythology string
+	offerings string
+	astarte   int
 }
 
 // harmless tokens first: what B gets when the board must be emptied.
@@ -68,6 +81,7 @@ func (sc scene) position(t testing.TB) *position {
 		p.Age = 2
 	}
 	p.Discard = name(sc.discard)
+	name(sc.enki)
 	sides := [2]side{sc.a, sc.b}
 	for i, sd := range sides {
 		p.Seats[i] = seatPosition{Coins: sd.coins, Cards: name(sd.cards), Unbuilt: name(sd.unbuilt), Tokens: name(sd.tokens)}
@@ -78,8 +92,13 @@ func (sc scene) position(t testing.TB) *position {
 	sc.fillWonders(p, named)
 	sc.fillTokens(p, named)
 	sc.fillCards(p, named, see)
+	if sc.pantheon {
+		sc.fillPantheon(t, p)
+	}
 	for _, pair := range sc.options {
 		switch pair {
+		case "zeus_takes_token=true":
+			p.Pantheon.ZeusTakesToken = true
 		case "centre_pawn_start=last_player_chooses":
 			p.CentrePawnStart = "last_player_chooses"
 		default:
@@ -87,6 +106,54 @@ func (sc scene) position(t testing.TB) *position {
 		}
 	}
 	return p
+}
+
+// fillPantheon sets the expansion's part of a position.
+func (sc scene) fillPantheon(t testing.TB, p *position) {
+	t.Helper()
+	pan := &pantheonPosition{Spaces: make([]string, numSpaces), Enki: strings.Fields(sc.enki), Marks: strings.Fields(sc.marks)}
+	for i := range pan.Marks {
+		pan.Marks[i] = strings.Trim(pan.Marks[i], "-")
+	}
+	gate := p.Age < 2
+	for _, entry := range strings.Fields(sc.spaces) {
+		pan.Spaces[entry[0]-'1'] = entry[2:]
+		gate = gate || entry[2:] == "gate"
+	}
+	gone := godSet(0)
+	for i, sd := range []side{sc.a, sc.b} {
+		pan.Seats[i] = pantheonSeat{strings.Fields(sd.gods), strings.Fields(sd.mythology), strings.Fields(sd.offerings), sd.astarte}
+		for _, id := range pan.Seats[i].Divinities {
+			gone |= God(godIDs.by[id]).bit()
+			gate = gate || id == "gate"
+			if id == "minerva" && sc.minerva != 0 {
+				pan.Minerva = &sc.minerva
+			}
+		}
+	}
+	if !gate {
+		pan.Seats[1].Divinities = append(pan.Seats[1].Divinities, "gate")
+	}
+	for _, id := range pan.Spaces {
+		if id != "" {
+			gone |= God(godIDs.by[id]).bit()
+		}
+	}
+	pan.Decks = make([][]string, numMythologies)
+	put := func(g God) {
+		m := g.mythology()
+		pan.Decks[m] = append(pan.Decks[m], gods[g])
+		gone |= g.bit()
+	}
+	for _, id := range strings.Fields(sc.decks) {
+		put(God(godIDs.by[id]))
+	}
+	for g := range God(numGods) {
+		if !gone.has(g) {
+			put(g)
+		}
+	}
+	p.Pantheon = pan
 }
 
 func (sc scene) fillWonders(p *position, named map[string]bool) {
@@ -147,6 +214,10 @@ func (sc scene) fillCards(p *position, named map[string]bool, see []string) {
 			return cards[next].id
 		}
 	}
+	extra := backGuild
+	if sc.pantheon {
+		extra = backTemple
+	}
 	var draw [numBacks]func() string
 	var used [numBacks]int
 	for b := range numBacks {
@@ -157,10 +228,11 @@ func (sc scene) fillCards(p *position, named map[string]bool, see []string) {
 			}
 		}
 	}
-	need := [numBacks]int{backAge1: numSlots, backAge2: numSlots, backAge3: agedCards, backGuild: extraCards}
+	need := [numBacks]int{backAge1: numSlots, backAge2: numSlots, backAge3: agedCards}
+	need[extra] = extraCards
 	current := []back{back(p.Age - 1)}
 	if p.Age == numAges {
-		current = append(current, backGuild)
+		current = append(current, extra)
 	}
 
 	// Cards of the current age that are named and not in the structure have been taken from it.
@@ -201,8 +273,8 @@ func (sc scene) fillCards(p *position, named map[string]bool, see []string) {
 				}
 				if p.Structure[slot] == "" {
 					b := current[0]
-					if len(current) > 1 && used[backGuild] < extraCards && slot < 3 {
-						b = backGuild
+					if len(current) > 1 && used[extra] < extraCards && slot < 3 {
+						b = extra
 					}
 					p.Structure[slot] = draw[b]()
 					used[b]++
@@ -219,8 +291,8 @@ func (sc scene) fillCards(p *position, named map[string]bool, see []string) {
 	// All that was dealt and is nowhere yet was used for wonders or discarded.
 	var rest []string
 	for b := range numBacks {
-		if int(b) >= p.Age && b < backGuild || b == backGuild && p.Age < numAges {
-			continue
+		if b < backGuild && int(b) >= p.Age || b >= backGuild && p.Age < numAges {
+			continue // not yet dealt out
 		}
 		for used[b] < need[b] {
 			rest = append(rest, draw[b]())
@@ -263,6 +335,16 @@ func play(t testing.TB, s *State, moves ...string) *game.Events {
 		}
 	}
 	return told
+}
+
+// anyBut is an accessible card other than the given one, for a move that does not matter.
+func (s *State) anyBut(id string) string {
+	for set := s.open; set != 0; set &= set - 1 {
+		if card := cards[s.laid[s.age-1][set.first()]].id; card != id {
+			return card
+		}
+	}
+	return ""
 }
 
 // refused checks that a move is refused for a reason.

@@ -433,15 +433,15 @@ func TestBoardAsInJSON(t *testing.T) {
 
 // TestChainsAndIDs: ids are unique and kebab-case, chain symbols lead from one card to one other.
 func TestChainsAndIDs(t *testing.T) {
-	kebab := func(id string) bool {
+	isKebab := func(id string) bool {
 		return id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.Contains(id, "--")
 	}
-	for _, d := range []*domain{cardIDs, wonderIDs, tokenIDs} {
+	for _, d := range []*domain{cardIDs, wonderIDs, tokenIDs, godIDs, mythIDs, spaceIDs, lootIDs, structureIDs} {
 		if len(d.by) != len(d.ids) {
 			t.Errorf("an id stands twice among %v", d.ids)
 		}
 		for _, id := range d.ids {
-			if !kebab(id) {
+			if !isKebab(id) {
 				t.Errorf("%q is not kebab-case", id)
 			}
 		}
