@@ -163,7 +163,7 @@ func (s *State) validPieces() error {
 	}
 	if p.minerva != noMinerva {
 		if _, ok := s.ownerOf(Minerva); !ok || p.minerva < -capital || p.minerva > capital || p.minerva == s.pawn {
-			return fmt.Errorf("Minerva stands on %d", p.minerva)
+			return fmt.Errorf("the Minerva pawn stands on %d", p.minerva)
 		}
 	}
 	return nil
