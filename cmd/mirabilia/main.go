@@ -18,6 +18,8 @@ var version = "dev"
 // commands of the program. Each is a struct whose fields are its flags and whose Run does the work.
 type commands struct {
 	Serve  serveCommand  `cmd:"" help:"Serve the games to browsers and programs."`
+	Load   loadCommand   `cmd:"" help:"Measure a server with many scripted people at once."`
+	Echo   echoCommand   `cmd:"" hidden:""`
 	Backup backupCommand `cmd:"" help:"Copy the data of a server, running or not, to a file."`
 	Match  matchCommand  `cmd:"" help:"Let bots play against each other and report who wins how often."`
 	Arena  arenaCommand  `cmd:"" help:"Tournaments of bots: rated, saved, resumed."`

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"mirabilia/load"
+)
+
+type loadCommand struct {
+	gameFlags
+	Tables    int     `help:"Tables played at once." default:"500"`
+	Seats     int     `help:"Seats of each table; 0 means the fewest the game allows." default:"0"`
+	Seconds   float64 `help:"How long to play." default:"30"`
+	Pace      float64 `help:"Seconds a person thinks before a move; 0 plays as fast as the server answers." default:"1"`
+	BotTables int     `help:"Tables played by bots alone beside them." default:"0"`
+	Bot       string  `help:"The bot of those tables." default:"level4"`
+	Server    string  `help:"Address of a running server (started with --rate-limit 0 --sockets-per-address 0); without it one is started for the measurement." placeholder:"URL"`
+	JSON      bool    `help:"Print the figures as JSON." name:"json"`
+}
+
+func (l *loadCommand) Run(c console) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	_, options, err := l.choose()
+	if err != nil {
+		return err
+	}
+	cfg := load.Config{Server: strings.TrimSuffix(l.Server, "/"), Tables: l.Tables, Game: l.Game, Options: options, Seats: l.Seats, BotTables: l.BotTables, Bot: l.Bot,
+		Pace: seconds(l.Pace), Time: seconds(l.Seconds), Progress: func(what string) { fmt.Fprintln(c.err, what) }}
+	if cfg.Server == "" {
+		data, err := os.MkdirTemp("", "mirabilia-load")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(data)
+		base, end, err := startSelf(c, "serve", "--addr", "127.0.0.1:0", "--data", data, "--rate-limit", "0", "--sockets-per-address", "0", "--log", "error")
+		if err != nil {
+			return err
+		}
+		defer end()
+		cfg.Server = base
+	}
+	echo, end, err := startSelf(c, "echo")
+	if err != nil {
+		return err
+	}
+	defer end()
+	cfg.Echo = echo
+	report, err := load.Run(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return figures(c, l.JSON, report)
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// startSelf starts this program as a server in a process of its own and gives its address, which is the word in its
+// first line that begins with http.
+func startSelf(c console, args ...string) (base string, end func(), err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", nil, err
+	}
+	cmd := exec.Command(self, args...)
+	cmd.Stderr = c.err
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return "", nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return "", nil, err
+	}
+	end = func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = cmd.Wait()
+	}
+	line, _ := bufio.NewReader(out).ReadString('\n')
+	for word := range strings.FieldsSeq(line) {
+		if strings.HasPrefix(word, "http://") {
+			return word, end, nil
+		}
+	}
+	end()
+	return "", nil, fmt.Errorf("%s did not start", args[0])
+}
+
+// echoCommand is what load compares the server with.
+type echoCommand struct{}
+
+func (echoCommand) Run(c console) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "http://%s\n", l.Addr())
+	return load.ServeEcho(ctx, l)
+}

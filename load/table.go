@@ -1,0 +1,234 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"mirabilia/server/api"
+	"mirabilia/server/client"
+)
+
+// table is one table and the people at it.
+type table struct {
+	r      *run
+	n      int
+	people []*person
+	mu     sync.Mutex
+	// sent are the times at which each seat sent its moves, in order, of the game going on.
+	sent [][]time.Time
+	// over is closed when the game is.
+	over chan struct{}
+}
+
+// person plays one seat over a socket.
+type person struct {
+	*client.Client
+	seat int
+	sock *client.Socket
+	// seen counts the moves of each seat that came to this screen.
+	seen []int
+	// asked is when the command that waits for its answer was sent.
+	asked time.Time
+	n     int
+}
+
+// open seats new people at a new table, starts it and connects them.
+func (r *run) open(ctx context.Context, n int) (*table, error) {
+	t := &table{r: r, n: n}
+	for seat := range r.Seats {
+		c, err := client.Enter(ctx, r.Server, r.http, fmt.Sprintf("Load %d %c", n, 'A'+seat))
+		if err != nil {
+			return nil, err
+		}
+		t.people = append(t.people, &person{Client: c, seat: seat})
+	}
+	return t, t.deal(ctx)
+}
+
+// deal starts a game for the people of the table.
+func (t *table) deal(ctx context.Context) error {
+	owner := t.people[0]
+	snap, err := owner.Create(ctx, api.CreateTable{Settings: api.Settings{Game: t.r.Game, Seats: t.r.Seats, Options: t.r.Options, Public: true}})
+	if err != nil {
+		return err
+	}
+	id := snap.Table.ID
+	for _, p := range t.people[1:] {
+		if _, err := p.Command(ctx, id, api.Command{ID: "join", Type: api.CommandJoin, Data: api.CommandData{Seat: &p.seat, Nonce: "0b"}}); err != nil {
+			return err
+		}
+	}
+	if _, err := owner.Command(ctx, id, api.Command{ID: "start", Type: api.CommandStart, Data: api.CommandData{Nonce: "0a"}}); err != nil {
+		return err
+	}
+	t.sent, t.over = make([][]time.Time, t.r.Seats), make(chan struct{})
+	for _, p := range t.people {
+		p.seen = make([]int, t.r.Seats)
+		if p.sock, err = p.Dial(ctx, id, -1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// play plays games until the measurement ends.
+func (t *table) play(ctx context.Context) {
+	for ctx.Err() == nil && !t.r.ended.Load() {
+		var wg sync.WaitGroup
+		for _, p := range t.people {
+			wg.Go(func() { t.follow(ctx, p) })
+		}
+		wg.Wait()
+		select {
+		case <-t.over:
+		default:
+			return // ended in the middle of a game
+		}
+		t.r.games.Add(1)
+		if t.r.ended.Load() {
+			return
+		}
+		if err := t.deal(ctx); err != nil {
+			t.r.fail(err)
+			return
+		}
+	}
+}
+
+// hangUp ends the sockets, and with them play.
+func (t *table) hangUp() {
+	for _, p := range t.people {
+		if p.sock != nil {
+			p.sock.Close()
+		}
+	}
+}
+
+// follow reads what comes to one screen and moves when it is this person's turn.
+func (t *table) follow(ctx context.Context, p *person) {
+	defer p.sock.Close()
+	for {
+		data, err := p.sock.Read(ctx)
+		now := time.Now()
+		if err == nil {
+			err = t.take(ctx, p, data, now)
+		}
+		if errors.Is(err, errOver) {
+			return
+		}
+		if err != nil {
+			t.r.fail(err)
+			return
+		}
+	}
+}
+
+var errOver = errors.New("the game is over")
+
+// take handles one message.
+func (t *table) take(ctx context.Context, p *person, data []byte, now time.Time) error {
+	var e api.Envelope
+	if err := json.Unmarshal(data, &e); err != nil {
+		return err
+	}
+	switch e.Type {
+	case api.MessageSnapshot:
+		var s api.Snapshot
+		if err := json.Unmarshal(e.Data, &s); err != nil {
+			return err
+		}
+		return t.think(ctx, p, s.Game)
+	case api.MessageUpdate:
+		var u api.Update
+		if err := json.Unmarshal(e.Data, &u); err != nil {
+			return err
+		}
+		if u.Log.What == api.WhatMove {
+			t.shown(p, u.Log.Seat, now)
+		}
+		return t.think(ctx, p, u.Game)
+	case api.MessageAck:
+		t.r.record(&t.r.ack, now.Sub(p.asked))
+		if t.r.playing.Load() {
+			t.r.moves.Add(1)
+		}
+	case api.MessageRefusal:
+		var refusal api.Refusal
+		if err := json.Unmarshal(e.Data, &refusal); err != nil {
+			return err
+		}
+		return fmt.Errorf("table %d, seat %d: %s %s: %s", t.n, p.seat, refusal.Error.Code, refusal.Error.Reason, refusal.Error.Message)
+	}
+	return nil
+}
+
+// shown measures how long a move took to the screen of another.
+func (t *table) shown(p *person, seat int, now time.Time) {
+	t.mu.Lock()
+	n := p.seen[seat]
+	p.seen[seat]++
+	known := n < len(t.sent[seat])
+	var sent time.Time
+	if known {
+		sent = t.sent[seat][n]
+	}
+	t.mu.Unlock()
+	if known && seat != p.seat {
+		t.r.record(&t.r.screen, now.Sub(sent))
+	}
+}
+
+// think waits the pace and sends a move, if the person owes one.
+func (t *table) think(ctx context.Context, p *person, f *api.Frame) error {
+	if f == nil {
+		return nil
+	}
+	if f.Result != nil {
+		t.mu.Lock()
+		select {
+		case <-t.over:
+		default:
+			close(t.over)
+		}
+		t.mu.Unlock()
+		return errOver
+	}
+	// In games where all choose at once, what others do is told meanwhile; a choice that is on its way is not made again.
+	if len(f.Moves) == 0 || p.n == f.Decision+1 && !p.asked.IsZero() && t.waiting(p) {
+		return nil
+	}
+	sleep(ctx, t.r.Pace)
+	p.n = f.Decision + 1
+	cmd := api.Command{ID: fmt.Sprintf("%d", time.Now().UnixNano()), Type: api.CommandMove, Data: api.CommandData{Move: f.Moves[rand.IntN(len(f.Moves))]}}
+	t.mu.Lock()
+	p.asked = time.Now()
+	t.sent[p.seat] = append(t.sent[p.seat], p.asked)
+	t.mu.Unlock()
+	return p.sock.Send(ctx, cmd)
+}
+
+// waiting says that a move of this person has been sent and has not come to its own screen yet.
+func (t *table) waiting(p *person) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.sent[p.seat]) > p.seen[p.seat]
+}
+
+// record counts a duration while figures count.
+func (r *run) record(d *durations, took time.Duration) {
+	if r.playing.Load() {
+		d.add(took)
+	}
+}
+
+// fail counts an error, unless everything is being ended.
+func (r *run) fail(err error) {
+	if !r.ended.Load() && !errors.Is(err, context.Canceled) {
+		r.errs.add(err)
+	}
+}
