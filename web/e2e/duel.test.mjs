@@ -31,7 +31,7 @@ for (const [name, size] of Object.entries({ desk, phone })) {
       await quickGame(page, server.url, door);
       await playOut(page, { seed: size.width + door.length, each: () => still(page) });
       const rows = await page.locator('.end tbody tr').count();
-      assert.ok(rows >= 8, `the score sheet has ${rows} rows`);
+      assert.ok(rows >= 3, `the score sheet has ${rows} rows`);
       assert.deepEqual(page.faults, []);
       await page.context().close();
     });

@@ -3,14 +3,15 @@
 // nothing is written and stale files are named.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = new URL('.', import.meta.url);
+const here = dirname(fileURLToPath(import.meta.url));
 
 /** What the file of a game should hold. */
 export async function faces(game) {
-  const { tables } = await import(new URL(`faces/${game}.mjs`, here));
-  const read = (name) => JSON.parse(readFileSync(new URL(`../../games/${game}/testdata/${name}`, here), 'utf8'));
+  const { tables } = await import(join(here, 'faces', `${game}.mjs`));
+  const read = (name) => JSON.parse(readFileSync(join(here, '../../games', game, 'testdata', name), 'utf8'));
   const types = new Set();
   const parts = tables(read).map(({ name, type, rows, doc }) => {
     types.add(type);
@@ -20,11 +21,11 @@ export async function faces(game) {
   return `// Made by scripts/faces.mjs from games/${game}/testdata; do not edit.\n\nimport type { ${[...types].sort().join(', ')} } from '../../lib/face';\n\n${parts.join('\n')}`;
 }
 
-export const games = readdirSync(new URL('faces/', here))
+export const games = readdirSync(join(here, 'faces'))
   .filter((f) => f.endsWith('.mjs') && !f.startsWith('_'))
   .map((f) => f.slice(0, -4));
 
-export const fileOf = (game) => fileURLToPath(new URL(`../src/games/${game}/faces.ts`, here));
+export const fileOf = (game) => join(here, '../src/games', game, 'faces.ts');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   let stale = 0;

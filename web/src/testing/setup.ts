@@ -1,1 +1,6 @@
 import '@testing-library/svelte/vitest';
+import { needTexts } from '../lib/i18n.svelte';
+import { settings } from '../lib/settings.svelte';
+
+settings.lang = 'en';
+await needTexts('page', 'common', 'bots', 'duel', 'duel_board');

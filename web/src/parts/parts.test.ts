@@ -1,0 +1,167 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { cards } from '../games/duel/faces';
+import { needTexts, setLang } from '../lib/i18n.svelte';
+import { sentence, spoken } from '../lib/log';
+import type { Price } from '../lib/price';
+import { hisWords, priceWords } from '../lib/words';
+import ActionBar from './ActionBar.svelte';
+import CardPlate from './CardPlate.svelte';
+import Clock from './Clock.svelte';
+import LogList from './LogList.svelte';
+import PriceBadge from './PriceBadge.svelte';
+
+afterEach(async () => {
+  cleanup();
+  await setLang('en');
+});
+
+const icons = (el: Element) => [...el.querySelectorAll('use')].map((u) => u.getAttribute('href')!.split('#')[1]);
+
+describe('price badge', () => {
+  const cases: [Price, string, string, string[], string][] = [
+    [{ state: 'chain', by: 'Baths' }, 'free', '0', ['link'], 'free: you own Baths'],
+    [{ state: 'none' }, 'free', '0', [], 'free'],
+    [{ state: 'own' }, 'free', '0', ['check'], 'payable, no coins'],
+    [{ state: 'pay', coins: 3, to: [{ payee: 'bank', coins: 3 }] }, 'trade', '3', ['up'], '3 coins'],
+    [{ state: 'pay', coins: 3, to: [{ payee: 'left', coins: 2 }, { payee: 'right', coins: 1 }] }, 'trade', '3', ['left', 'right'], '3 coins: 2 to the left and 1 to the right'],
+    [{ state: 'dear', coins: 9, have: 4 }, 'dear', '9', ['strike'], 'not affordable, 9 coins, you have 4'],
+    [{ state: 'same' }, 'same', '=', [], 'you already built this'],
+  ];
+  test.each(cases)('%j', (price, kind, shown, signs, words) => {
+    const { container } = render(PriceBadge, { price });
+    const badge = container.querySelector('.badge')!;
+    expect(badge.classList.contains(kind)).toBe(true);
+    expect([...badge.querySelectorAll('[aria-hidden=true]')].map((x) => x.textContent).join('')).toBe(shown);
+    expect(icons(badge)).toEqual(signs);
+    expect(badge.querySelector('.vh')!.textContent).toBe(words);
+  });
+
+  test('one coin is singular, and Hungarian has no plural after numbers', async () => {
+    expect(priceWords({ state: 'pay', coins: 1 })).toBe('1 coin');
+    await setLang('hu');
+    expect(priceWords({ state: 'pay', coins: 3 })).toBe('3 érme');
+    expect(priceWords({ state: 'dear', coins: 9, have: 4 })).toBe('nem futja rá, 9 érme kellene, 4 van');
+  });
+
+  test("the opponent's price", () => {
+    expect(hisWords({ state: 'pay', coins: 5 })).toBe('opponent would pay 5');
+    expect(hisWords({ state: 'own' })).toBe('free for the opponent');
+  });
+});
+
+describe('card', () => {
+  test('shows cost, chain, effect and prices, and says them', () => {
+    const { container } = render(CardPlate, { face: cards.aqueduct, name: 'Aqueduct', label: 'Aqueduct. 5 points.', price: { state: 'dear', coins: 12 }, his: { state: 'pay', coins: 6 }, onpick: () => undefined });
+    const card = container.querySelector('.card')!;
+    expect(card.tagName).toBe('BUTTON');
+    expect(card.getAttribute('aria-label')).toBe('Aqueduct. 5 points.');
+    expect(icons(card.querySelector('.cost')!)).toEqual(['drop', 'stone', 'stone', 'stone']);
+    expect(card.querySelector('.vp b')!.textContent).toBe('5');
+    expect(card.querySelector('.his')!.textContent).toBe('6');
+    expect(card.querySelector('.badge.dear')).not.toBeNull();
+    expect(card.querySelector('.name')!.textContent).toBe('Aqueduct');
+  });
+
+  test('without a handler it is a picture', () => {
+    const { container } = render(CardPlate, { face: cards.walls, name: 'Walls' });
+    expect(container.querySelector('.card')!.getAttribute('role')).toBe('img');
+  });
+
+  test('every card of Duel draws', () => {
+    for (const face of Object.values(cards)) {
+      const { container } = render(CardPlate, { face, name: face.id });
+      expect(container.querySelector('.fx')!.children.length, face.id).toBeGreaterThan(0);
+      cleanup();
+    }
+  });
+});
+
+describe('action bar', () => {
+  const actions = [
+    { key: 'build', label: 'Build', move: 'b:walls', reason: '2 coins short' },
+    { key: 'discard', label: 'Discard', move: 'd:walls' },
+    { key: 'wonder', label: 'Wonder', choices: [{ move: 'w:a', label: 'A', reason: 'too dear' }, { move: 'w:b', label: 'B' }, { move: 'w:c', label: 'C' }] },
+  ];
+
+  test('what cannot be done stays, says why and does nothing; committing is a second step', async () => {
+    const oncommit = vi.fn();
+    render(ActionBar, { title: 'Walls', actions, chosen: null, oncommit });
+    const build = screen.getByRole('button', { name: /Build/ });
+    expect(build.getAttribute('aria-disabled')).toBe('true');
+    expect(build.textContent).toContain('2 coins short');
+    build.click();
+    const commit = screen.getByRole('button', { name: 'Commit' }) as HTMLButtonElement;
+    expect(commit.disabled).toBe(true);
+    screen.getByRole('button', { name: /Discard/ }).click();
+    flushSync();
+    expect(oncommit).not.toHaveBeenCalled();
+    expect(commit.disabled).toBe(false);
+    commit.click();
+    expect(oncommit).toHaveBeenCalledExactlyOnceWith('d:walls');
+  });
+
+  test('while a command is on its way nothing is sent', () => {
+    const oncommit = vi.fn();
+    render(ActionBar, { title: 'Walls', actions, chosen: 'd:walls', busy: true, oncommit });
+    (document.querySelector('[data-commit]') as HTMLButtonElement).click();
+    expect(oncommit).not.toHaveBeenCalled();
+  });
+});
+
+describe('clock', () => {
+  test('counts down to its deadline and warns', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const { container } = render(Clock, { deadline: 1_000_000 + 31_000, label: 'Anna' });
+    flushSync();
+    const clock = container.querySelector('.clock')!;
+    expect(clock.textContent).toBe('0:31');
+    expect(clock.classList.contains('short')).toBe(false);
+    vi.advanceTimersByTime(2000);
+    flushSync();
+    expect(clock.textContent).toBe('0:29');
+    expect(clock.classList.contains('short')).toBe(true);
+    expect(clock.getAttribute('aria-label')).toBe('Clock of Anna: 0:29');
+    vi.useRealTimers();
+  });
+
+  test('stands still when it does not run', () => {
+    const { container } = render(Clock, { left: 724_000, label: 'Anna' });
+    expect(container.querySelector('.clock')!.textContent).toBe('12:04');
+  });
+});
+
+describe('log', () => {
+  const build = { type: 'build', seat: 0, to: 255, what: 'walls', n: 3 };
+  const names = ['Anna', 'Béla'];
+
+  test('sentences in both languages, with names marked', async () => {
+    expect(spoken('duel', build, names)).toBe('Anna builds Walls for 3 coins');
+    expect(sentence('duel', build, names).filter((x) => x.strong).map((x) => x.text)).toEqual(['Anna', 'Walls']);
+    await setLang('hu');
+    expect(spoken('duel', build, names)).toContain('Anna');
+    expect(spoken('duel', build, names)).toContain('Városfal');
+    expect(spoken('duel', build, names)).not.toContain('{');
+  });
+
+  test('every kind of event of Duel has a sentence in both languages', async () => {
+    for (const lang of ['en', 'hu'] as const) {
+      await setLang(lang);
+      for (const type of ['build', 'build_chain', 'discard', 'wonder', 'march', 'token', 'reveal', 'again', 'lose', 'gain', 'pair', 'game_end']) {
+        const said = spoken('duel', { type, seat: 0, to: 1, what: 'walls', with: 'baths', n: 2 }, names);
+        expect(said, `${lang} ${type}`).not.toBe('');
+        expect(said, `${lang} ${type}`).not.toMatch(/[{}]/);
+      }
+    }
+  });
+
+  test('what came since my last decision is tinted, what was undone struck', async () => {
+    await needTexts('duel');
+    const entry = (seq: number, seat: number, undone = false) => ({ seq, at: 0, what: 'move', seat, to: -1, undone, events: [{ ...build, seat }] });
+    const { container } = render(LogList, { game: 'duel', names, seat: 0, entries: [entry(1, 1), entry(2, 0), entry(3, 1), entry(4, 1, true)] });
+    const lines = [...container.querySelectorAll('li')];
+    expect(lines.map((l) => l.classList.contains('new'))).toEqual([true, true, false, false]);
+    expect(lines[0].classList.contains('undone')).toBe(true);
+  });
+});
