@@ -17,6 +17,8 @@ export type Motion =
   | { do: 'stamp'; at: string }
   /** A piece of a building rises into its place. */
   | { do: 'rise'; at: string }
+  /** A die is thrown: it jumps and turns, blurred, and lands. */
+  | { do: 'tumble'; at: string }
   | { do: 'pulse'; at: string }
   | { do: 'shake'; at: string };
 
@@ -151,6 +153,18 @@ async function run(m: Motion, before: Map<string, Measured>, speed: number): Pro
       return play(el, [{ transform: 'scale(1.6)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 180 * speed, easing: settle });
     case 'rise':
       return play(el, [{ translate: '0 12px', opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: 300 * speed, easing: settle });
+    case 'tumble': {
+      // Each die takes its own way.
+      const [x, y, r] = [4, 5, 14].map((far) => (Math.random() < 0.5 ? -1 : 1) * far * (0.6 + Math.random()));
+      const frames = [
+        { transform: 'none', filter: 'none' },
+        { transform: `translate(${x}px, ${-2 * Math.abs(y)}px) rotate(${r}deg)`, filter: 'blur(1.5px)' },
+        { transform: `translate(${-x}px, ${Math.abs(y)}px) rotate(${-2 * r}deg)`, filter: 'blur(2px)' },
+        { transform: `translate(${x / 2}px, ${-Math.abs(y)}px) rotate(${r / 2}deg)`, filter: 'blur(1px)' },
+        { transform: 'none', filter: 'none' },
+      ];
+      return play(el, frames, { duration: 400 * speed, easing: 'ease-in-out' });
+    }
     case 'pulse':
       return play(el, [{ boxShadow: '0 0 0 0 var(--gold-fill)' }, { boxShadow: '0 0 0 6px var(--gold-fill)' }, { boxShadow: '0 0 0 0 var(--gold-fill)' }], { duration: 420 * speed });
     case 'shake':

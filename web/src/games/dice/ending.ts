@@ -1,0 +1,12 @@
+// How far the game is from its end.
+
+import { b } from './labels';
+import type { View } from './view';
+
+/** Who is one bonus away from ending the game, or how long it still lasts. */
+export function ending(view: View, names: string[]): string {
+  if (view.over) return '';
+  if (view.last_round !== null) return view.last_round === view.round ? b('end.last') : b('end.round', { n: view.last_round });
+  const near = view.seats.filter((s) => s.bonuses.length === view.rules.bonuses_to_end - 1);
+  return near.map((s) => b('end.near', { seat: names[s.seat], n: s.bonuses.length, m: view.rules.bonuses_to_end })).join(', ');
+}
