@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"math/bits"
 
 	"mirabilia/game"
 	"mirabilia/games/duel"
@@ -56,6 +57,7 @@ var (
 	duelTokens = [...]float64{
 		duel.Agriculture: 0, duel.Architecture: 2.5, duel.Economy: 3.5, duel.Law: 0, duel.Masonry: 2.5, duel.Mathematics: 1,
 		duel.Philosophy: 0, duel.Strategy: 3, duel.Theology: 4, duel.Urbanism: 2.5,
+		duel.Mysticism: 1, duel.Poliorcetics: 2, duel.Engineering: 4,
 	}
 )
 
@@ -83,7 +85,37 @@ func duelWorth(s *duel.State, seat game.Seat, left float64) float64 {
 			v += worth * rest
 		}
 	}
+	if s.Pantheon() {
+		v += duelGods(s, seat, rest)
+	}
 	return v + duelWonders(s, seat)*math.Min(1, 2*rest)
+}
+
+// duelGods is what Pantheon still promises a seat: offering tokens, free Grand Temples, and the divinities that
+// are worth more than they cost it. The weights won the most games against each other: a mythology token is
+// worth little, because taking it opens a card to the opponent.
+func duelGods(s *duel.State, seat game.Seat, rest float64) float64 {
+	v := 0.2 * float64(s.Offerings(seat))
+	v += 0.3 * float64(bits.OnesCount16(s.Mythologies(seat))) * math.Min(1, 3*rest)
+	means := s.Coins(seat) + s.Offerings(seat)
+	for i := range duel.SpaceCount {
+		g, cost, ok := s.Space(seat, i)
+		if !ok {
+			continue
+		}
+		gain := math.Max(0, duelGodWorth[g]-0.4*float64(cost))
+		if cost > means {
+			gain /= 2
+		}
+		v += 0.15 * gain * math.Min(1, 4*rest)
+	}
+	return v
+}
+
+// duelGodWorth is what activating a divinity brings, in points.
+var duelGodWorth = [...]float64{
+	duel.Enki: 6, duel.Ishtar: 3, duel.Nisaba: 3, duel.Astarte: 6.5, duel.Baal: 3.5, duel.Tanit: 5, duel.Aphrodite: 9, duel.Hades: 5,
+	duel.Zeus: 2, duel.Anubis: 4, duel.Isis: 6, duel.Ra: 4, duel.Mars: 4, duel.Minerva: 2, duel.Neptune: 2, duel.Gate: 6.5,
 }
 
 // duelWonders is what the wonders still to be built promise: their points and powers less what they cost, as

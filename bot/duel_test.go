@@ -47,9 +47,18 @@ func TestGreedyBeatsRandomInDuel(t *testing.T) {
 	}
 }
 
+func TestGreedyBeatsRandomInPantheon(t *testing.T) {
+	share := faceOff(t, duelTable(t, game.Options{"pantheon": "true"}), 100, greedyDuel, randomDuel)
+	t.Logf("greedy won %.1f %%", 100*share)
+	if share < 0.85 {
+		t.Errorf("greedy won only %.1f %% against random", 100*share)
+	}
+}
+
 // TestGreedyDuelIsHonest: in states that a seat cannot tell apart greedy plays the same.
 func TestGreedyDuelIsHonest(t *testing.T) {
 	honest(t, duelTable(t, nil))
+	honest(t, duelTable(t, game.Options{"pantheon": "true"}))
 }
 
 func honest(t *testing.T, base duel.State) {

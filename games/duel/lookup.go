@@ -66,7 +66,7 @@ func (s *State) Unbuilt(seat game.Seat, each func(w Wonder, vp, cost int)) {
 }
 
 // Threat is the most that a seat could do at once if the turn were its own: how far the pawn would go by a
-// card or wonder it can pay, and whether a card it can pay would bring the sixth symbol.
+// card, wonder or divinity it can pay, and whether one it can pay would bring the sixth symbol.
 func (s *State) Threat(seat game.Seat) (steps int, science bool) {
 	c := &s.cities[seat&1]
 	if s.age == 0 {
@@ -99,6 +99,9 @@ func (s *State) Threat(seat game.Seat) (steps int, science bool) {
 		if n := int(wonders[w].shields); n > steps && c.wonderPrice(w) <= funds {
 			steps = n
 		}
+	}
+	if s.activable() && !science {
+		return s.godThreat(uint8(seat)&1, steps, five)
 	}
 	return steps, science
 }

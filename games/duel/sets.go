@@ -14,7 +14,7 @@ const (
 )
 
 // CardSet are the cards of a city.
-func (s *State) CardSet(seat game.Seat) [2]uint64 { return s.cities[seat&1].cards }
+func (s *State) CardSet(seat game.Seat) [2]uint64 { return s.cities[seat&1].cards.and(everyCard) }
 
 // BuiltSet are the wonders a seat has built.
 func (s *State) BuiltSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].built) }

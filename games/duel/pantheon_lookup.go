@@ -1,0 +1,96 @@
+package duel
+
+import "mirabilia/game"
+
+// What players that are programs ask of the expansion. All of it lies open to both seats, but for the
+// divinities face down in Age I, which a redeal fills in.
+
+// Pantheon tells whether the game is played with the expansion.
+func (s *State) Pantheon() bool { return s.pantheon }
+
+// GodSet are the divinities a seat has activated, the Gate included, a bit each.
+func (s *State) GodSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].gods) }
+
+// OfferingSet are the offering tokens of a seat, a bit each.
+func (s *State) OfferingSet(seat game.Seat) uint8 { return uint8(s.cities[seat&1].offerings) }
+
+// Offerings is what a seat's offering tokens are worth together.
+func (s *State) Offerings(seat game.Seat) int { return offeringValue[s.cities[seat&1].offerings] }
+
+// Mythologies are the mythology tokens of a seat, two bits for each mythology: one of it, a second one of it.
+func (s *State) Mythologies(seat game.Seat) uint16 {
+	var set uint16
+	c := &s.cities[seat&1]
+	for i := range Card(tokensPerMyth * numMythologies) {
+		if c.cards.has(templeToken + i) {
+			set |= 1 << (i%numMythologies*tokensPerMyth + i/numMythologies)
+		}
+	}
+	return set
+}
+
+// SpaceCount is how many spaces the Pantheon has.
+const SpaceCount = numSpaces
+
+// Space is the card on a space of the Pantheon, counted from seat 0's end, and what activating it costs a seat
+// before offering tokens; there is none if ok is false.
+func (s *State) Space(seat game.Seat, i int) (g God, cost int, ok bool) {
+	if s.pan.filled>>i&1 == 0 {
+		return 0, 0, false
+	}
+	return s.pan.spaces[i], s.activation(uint8(seat)&1, i), true
+}
+
+// Activable tells whether cards of the Pantheon can be activated: from Age II on.
+func (s *State) Activable() bool { return s.activable() }
+
+// Enki are the progress tokens lying on Enki, a bit each.
+func (s *State) Enki() uint16 { return uint16(s.pan.onEnki) }
+
+// MinervaAt is how far towards the opponent's capital the Minerva pawn stands, as Lead counts; false if it is
+// not on the track.
+func (s *State) MinervaAt(seat game.Seat) (int, bool) {
+	if !s.pantheon || s.pan.minerva == noMinerva {
+		return 0, false
+	}
+	return int(leadOver(1-uint8(seat)&1, s.pan.minerva)), true
+}
+
+// Marks are the tokens lying on cards of the structure: five bits for the mythologies of Age I or three for the
+// offering tokens of Age II.
+func (s *State) Marks() (mythologies, offerings uint8) {
+	for _, t := range s.pan.marks {
+		switch {
+		case t == noSlotToken:
+		case t < firstOffering:
+			mythologies |= 1 << (t - firstMyth)
+		default:
+			offerings |= 1 << (t - firstOffering)
+		}
+	}
+	return mythologies, offerings
+}
+
+// godThreat adds to a threat what the Pantheon offers a seat: Mars, and a sixth symbol by Ishtar or Nisaba.
+func (s *State) godThreat(me uint8, steps int, five bool) (int, bool) {
+	c, o := &s.cities[me], &s.cities[1-me]
+	means := c.funds() + offeringValue[c.offerings]
+	for i, g := range s.pan.spaces {
+		if g == noGod || s.activation(me, i) > means {
+			continue
+		}
+		switch g {
+		case Mars:
+			steps = max(steps, marsShields)
+		case Ishtar:
+			if five && c.symbols>>Scales&1 == 0 {
+				return steps, true
+			}
+		case Nisaba:
+			if fresh := o.symbols &^ c.symbols &^ (1 << Scales); five && fresh != 0 {
+				return steps, true
+			}
+		}
+	}
+	return steps, false
+}
