@@ -17,12 +17,14 @@ type brain interface {
 	greedy(seed game.Seed) Player
 	// level is the player of a level, counted from 0; a budget that is set replaces the level's own.
 	level(i int, b Budget, seed game.Seed) Player
+	// rung is what makes up that level.
+	rung(i int) Level
 }
 
 // brains of the games, by id.
 var brains = map[string]brain{
 	"duel": &trained[duel.State, *duel.State]{
-		plain: duelValue, features: duelFeatures, sight: duelSight, nets: []string{"duel.net"},
+		plain: duelValue, features: duelFeatures, sight: duelSight, nets: []string{"duel.net", "pantheon.net"}, variant: duelVariant,
 		method: usualMethod, ladder: usualLadder,
 	},
 	"architects": taught[architects.State, *architects.State]{architectsValue},
@@ -38,6 +40,8 @@ func (t taught[S, P]) level(i int, b Budget, seed game.Seed) Player {
 	lesson := Lesson[S]{Judge: func() Value[S] { return t.value }, Method: usualMethod}
 	return playerOf[S, P](lesson, usualLadder[i], b, seed)
 }
+
+func (t taught[S, P]) rung(i int) Level { return usualLadder[i] }
 
 // playerOf is the player of a level.
 func playerOf[S comparable, P game.State[S]](lesson Lesson[S], l Level, b Budget, seed game.Seed) Player {

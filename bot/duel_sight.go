@@ -31,10 +31,19 @@ const (
 	duelSeeAfford  = duelSeeCovered + duel.CardCount // cards in sight, by what they cost each side
 	duelSeeScore   = duelSeeAfford + 2*duel.CardCount*priceClasses
 	duelSeeWonders = duelSeeScore + 2*duelScoreMost + 1
-	duelFeatures   = duelSeeWonders + 8
+	duelSeeGods    = duelSeeWonders + 8 // from here on Pantheon's
+	duelSeeOffers  = duelSeeGods + 2*duelGodCount
+	duelSeeMyths   = duelSeeOffers + 2*3
+	duelSeeSpaces  = duelSeeMyths + 2*10 // divinities on the spaces, counted from the seat that looks
+	duelSeeActive  = duelSeeSpaces + duelGodCount*duel.SpaceCount
+	duelSeeEnki    = duelSeeActive + 2*duelGodCount*priceClasses // divinities, by what they cost each side
+	duelSeeMinerva = duelSeeEnki + duel.TokenCount
+	duelSeeMarks   = duelSeeMinerva + 19
+	duelFeatures   = duelSeeMarks + 5 + 3
 )
 
 const (
+	duelGodCount  = int(duel.Gate) + 1
 	duelCoinSteps = 24
 	duelScoreMost = 20
 )
@@ -111,6 +120,9 @@ func duelSight(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
 	if s.Age() > 0 {
 		buf = duelSeeStructure(s, seat, turn, buf)
 	}
+	if s.Pantheon() {
+		buf = duelSeePantheon(s, seat, buf)
+	}
 	return buf
 }
 
@@ -134,4 +146,42 @@ func duelSeeStructure(s *duel.State, seat game.Seat, turn int, buf []uint16) []u
 			uint16(duelSeeAfford+(duel.CardCount+int(card))*priceClasses+priceClass(s.CardPrice(1-seat, card), theirs)))
 	}
 	return buf
+}
+
+// duelSeePantheon adds what the expansion brings.
+func duelSeePantheon(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
+	for side, who := range [2]game.Seat{seat, 1 - seat} {
+		buf = seeSet(buf, duelSeeGods+side*duelGodCount, uint64(s.GodSet(who)))
+		buf = seeSet(buf, duelSeeOffers+side*3, uint64(s.OfferingSet(who)))
+		buf = seeSet(buf, duelSeeMyths+side*10, uint64(s.Mythologies(who)))
+		means := s.Coins(who) + s.Offerings(who)
+		for i := range duel.SpaceCount {
+			g, cost, ok := s.Space(who, i)
+			if !ok {
+				continue
+			}
+			buf = append(buf, uint16(duelSeeActive+(side*duelGodCount+int(g))*priceClasses+priceClass(cost, means)))
+			if side == 0 {
+				if seat == 1 {
+					i = duel.SpaceCount - 1 - i
+				}
+				buf = append(buf, uint16(duelSeeSpaces+int(g)*duel.SpaceCount+i))
+			}
+		}
+	}
+	buf = seeSet(buf, duelSeeEnki, uint64(s.Enki()))
+	if at, ok := s.MinervaAt(seat); ok {
+		buf = append(buf, uint16(duelSeeMinerva+9+at))
+	}
+	mythologies, offerings := s.Marks()
+	buf = seeSet(buf, duelSeeMarks, uint64(mythologies))
+	return seeSet(buf, duelSeeMarks+5, uint64(offerings))
+}
+
+// duelVariant is the number of the network that judges a state.
+func duelVariant(s *duel.State) int {
+	if s.Pantheon() {
+		return 1
+	}
+	return 0
 }

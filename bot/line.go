@@ -17,8 +17,12 @@ func (s *Search[S, P]) line(m game.Move) []Ply {
 	here := w.rootWay
 	for first := true; p.Owing() != 0 && len(line) < lineLength; first = false {
 		owing, free := p.Owing(), game.Seats(0)
-		for set := owing; set != 0; set = set.Without(set.First()) {
+		for set := owing; set != 0; {
 			seat := set.First()
+			if set.Has(w.seat) { // its own move is told first
+				seat = w.seat
+			}
+			set = set.Without(seat)
 			moves := w.offers(&w.state, seat)
 			best, known := m, true
 			if !first || seat != w.seat {

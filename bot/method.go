@@ -64,4 +64,4 @@ type Lesson[S any] struct {
 }
 
 // usualMethod serves a game for which no other was found better.
-var usualMethod = Method{Explore: 0.5, Warmth: 0.1, Trust: 1, Split: true}
+var usualMethod = Method{Explore: 0.25, Warmth: 0.2, Trust: 1}

@@ -37,6 +37,8 @@ func (t *trained[S, P]) level(i int, b Budget, seed game.Seed) Player {
 	return playerOf[S, P](t.lesson(t.load()), t.ladder[i], b, seed)
 }
 
+func (t *trained[S, P]) rung(i int) Level { return t.ladder[i] }
+
 // load reads the networks when they are first needed.
 func (t *trained[S, P]) load() []*Net {
 	t.once.Do(func() {
