@@ -34,7 +34,6 @@ type person struct {
 	seen []int
 	// asked is when the command that waits for its answer was sent.
 	asked time.Time
-	n     int
 }
 
 // open seats new people at a new table, starts it and connects them.
@@ -130,39 +129,54 @@ func (t *table) follow(ctx context.Context, p *person) {
 
 var errOver = errors.New("the game is over")
 
+// message is what a scripted person reads of any message; the rest it skips.
+type message struct {
+	Type string `json:"type"`
+	Data struct {
+		Error *api.Error      `json:"error"`
+		Log   json.RawMessage `json:"log"`
+		Game  *glance         `json:"game"`
+	} `json:"data"`
+}
+
+// glance is what is needed of a frame.
+type glance struct {
+	Moves  []string  `json:"moves"`
+	Result *struct{} `json:"result"`
+}
+
+// happened is what is needed of a log entry; a snapshot's log is a list and read as nothing.
+type happened struct {
+	What string `json:"what"`
+	Seat int    `json:"seat"`
+}
+
 // take handles one message.
 func (t *table) take(ctx context.Context, p *person, data []byte, now time.Time) error {
-	var e api.Envelope
-	if err := json.Unmarshal(data, &e); err != nil {
+	var m message
+	if err := json.Unmarshal(data, &m); err != nil {
 		return err
 	}
-	switch e.Type {
-	case api.MessageSnapshot:
-		var s api.Snapshot
-		if err := json.Unmarshal(e.Data, &s); err != nil {
-			return err
-		}
-		return t.think(ctx, p, s.Game)
+	switch m.Type {
 	case api.MessageUpdate:
-		var u api.Update
-		if err := json.Unmarshal(e.Data, &u); err != nil {
+		var h happened
+		if err := json.Unmarshal(m.Data.Log, &h); err != nil {
 			return err
 		}
-		if u.Log.What == api.WhatMove {
-			t.shown(p, u.Log.Seat, now)
+		if h.What == api.WhatMove {
+			t.shown(p, h.Seat, now)
 		}
-		return t.think(ctx, p, u.Game)
+		return t.think(ctx, p, m.Data.Game)
+	case api.MessageSnapshot:
+		return t.think(ctx, p, m.Data.Game)
 	case api.MessageAck:
 		t.r.record(&t.r.ack, now.Sub(p.asked))
 		if t.r.playing.Load() {
 			t.r.moves.Add(1)
 		}
 	case api.MessageRefusal:
-		var refusal api.Refusal
-		if err := json.Unmarshal(e.Data, &refusal); err != nil {
-			return err
-		}
-		return fmt.Errorf("table %d, seat %d: %s %s: %s", t.n, p.seat, refusal.Error.Code, refusal.Error.Reason, refusal.Error.Message)
+		e := m.Data.Error
+		return fmt.Errorf("table %d, seat %d: %s %s: %s", t.n, p.seat, e.Code, e.Reason, e.Message)
 	}
 	return nil
 }
@@ -184,7 +198,7 @@ func (t *table) shown(p *person, seat int, now time.Time) {
 }
 
 // think waits the pace and sends a move, if the person owes one.
-func (t *table) think(ctx context.Context, p *person, f *api.Frame) error {
+func (t *table) think(ctx context.Context, p *person, f *glance) error {
 	if f == nil {
 		return nil
 	}
@@ -198,12 +212,11 @@ func (t *table) think(ctx context.Context, p *person, f *api.Frame) error {
 		t.mu.Unlock()
 		return errOver
 	}
-	// In games where all choose at once, what others do is told meanwhile; a choice that is on its way is not made again.
-	if len(f.Moves) == 0 || p.n == f.Decision+1 && !p.asked.IsZero() && t.waiting(p) {
+	// In games where all choose at once, what others do is told meanwhile; what comes before one's own move is out of date.
+	if len(f.Moves) == 0 || t.waiting(p) {
 		return nil
 	}
 	sleep(ctx, t.r.Pace)
-	p.n = f.Decision + 1
 	cmd := api.Command{ID: fmt.Sprintf("%d", time.Now().UnixNano()), Type: api.CommandMove, Data: api.CommandData{Move: f.Moves[rand.IntN(len(f.Moves))]}}
 	t.mu.Lock()
 	p.asked = time.Now()

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -41,8 +42,8 @@ func since(r *http.Request) (int64, error) {
 	return n, nil
 }
 
-// follow subscribes whoever asks to a table. What it gives is to be closed.
-func (s *Server) follow(r *http.Request) (sub *table.Subscription, p store.Person, release func(), err error) {
+// follow subscribes whoever asks to a table. What it gives is to be released.
+func (s *Server) follow(r *http.Request, notify func()) (sub *table.Subscription, p store.Person, release func(), err error) {
 	from, err := since(r)
 	if err != nil {
 		return nil, p, nil, err
@@ -58,7 +59,7 @@ func (s *Server) follow(r *http.Request) (sub *table.Subscription, p store.Perso
 	if err != nil {
 		return nil, p, nil, err
 	}
-	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), atTable(p), from); err != nil {
+	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), atTable(p), from, notify); err != nil {
 		uncount()
 		return nil, p, nil, err
 	}
@@ -74,7 +75,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 			return game.Refuse(game.Invalid, "bad_wait", "wait is 0 to %d seconds, not %q", maxWait, text)
 		}
 	}
-	sub, _, release, err := s.follow(r)
+	sub, _, release, err := s.follow(r, nil)
 	if err != nil {
 		return err
 	}
@@ -113,54 +114,83 @@ func collect(ctx context.Context, sub *table.Subscription, wait time.Duration) [
 	return list
 }
 
-// socket is the live channel of one client to one table.
+// socket opens the live channel of one client to one table. It lives on after the request is answered: an idle
+// socket should hold no more than it needs.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
-	sub, p, release, err := s.follow(r)
+	c := &client{s: s, table: r.PathValue("id")}
+	c.ctx, c.cancel = context.WithCancel(context.Background())
+	// Nothing is written before the first messages are.
+	c.writing.Store(true)
+	sub, p, release, err := s.follow(r, c.wake)
 	if err != nil {
+		c.cancel()
 		return err
 	}
-	defer release()
-	origins := make([]string, 0, len(s.cfg.Origins))
-	for _, o := range s.cfg.Origins {
-		if u, err := url.Parse(o); err == nil {
-			origins = append(origins, u.Host)
-		}
-	}
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: origins})
-	if err != nil {
+	c.sub, c.person = sub, p
+	if c.conn, err = websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.originHosts()}); err != nil {
+		c.cancel()
+		release()
 		return nil // Accept has answered
 	}
-	defer conn.CloseNow()
-	conn.SetReadLimit(maxBody)
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	c := &client{s: s, conn: conn, sub: sub, person: p, request: r}
-	go func() {
-		defer cancel()
-		c.write(ctx)
-	}()
-	c.read(ctx)
+	c.conn.SetReadLimit(maxBody)
+	go c.live(release)
 	return nil
 }
 
-type client struct {
-	s       *Server
-	conn    *websocket.Conn
-	sub     *table.Subscription
-	person  store.Person
-	request *http.Request
-}
-
-// write sends what happens at the table until the subscription or the connection ends.
-func (c *client) write(ctx context.Context) {
-	for _, m := range c.sub.First {
-		if c.send(ctx, m) != nil {
-			return
+// originHosts are the hosts of the further origins.
+func (s *Server) originHosts() []string {
+	hosts := make([]string, 0, len(s.cfg.Origins))
+	for _, o := range s.cfg.Origins {
+		if u, err := url.Parse(o); err == nil {
+			hosts = append(hosts, u.Host)
 		}
 	}
-	c.sub.First = nil
-	ping := time.NewTicker(pingEvery)
-	defer ping.Stop()
+	return hosts
+}
+
+// client is one socket. Its own goroutine reads; one that writes is there only while there is something to write.
+type client struct {
+	s      *Server
+	table  string
+	person store.Person
+	conn   *websocket.Conn
+	sub    *table.Subscription
+	ctx    context.Context
+	cancel context.CancelFunc
+	// writing says that a goroutine writes.
+	writing atomic.Bool
+	pinger  atomic.Pointer[time.Timer]
+}
+
+// live serves the socket until it ends.
+func (c *client) live(release func()) {
+	defer release()
+	defer c.conn.CloseNow()
+	defer c.cancel()
+	go func() {
+		for _, m := range c.sub.First {
+			if c.send(m) != nil {
+				c.cancel()
+				return
+			}
+		}
+		c.sub.First = nil
+		c.write()
+	}()
+	c.pinger.Store(time.AfterFunc(pingEvery, c.ping))
+	c.read()
+	c.pinger.Load().Stop()
+}
+
+// wake is told by the table that there is something to write.
+func (c *client) wake() {
+	if c.writing.CompareAndSwap(false, true) {
+		go c.write()
+	}
+}
+
+// write sends what waits, then ends.
+func (c *client) write() {
 	for {
 		select {
 		case m, ok := <-c.sub.C:
@@ -168,30 +198,36 @@ func (c *client) write(ctx context.Context) {
 				c.farewell()
 				return
 			}
-			if c.send(ctx, m) != nil {
+			if c.send(m) != nil {
+				c.cancel()
 				return
 			}
-		case <-ping.C:
-			go c.ping(ctx)
-		case <-ctx.Done():
+			continue
+		default:
+		}
+		c.writing.Store(false)
+		// What came between looking and saying so has found this goroutine still writing.
+		if len(c.sub.C) == 0 || !c.writing.CompareAndSwap(false, true) {
 			return
 		}
 	}
 }
 
-func (c *client) send(ctx context.Context, message []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+func (c *client) send(message []byte) error {
+	ctx, cancel := context.WithTimeout(c.ctx, sendTimeout)
 	defer cancel()
 	return c.conn.Write(ctx, websocket.MessageText, message)
 }
 
 // ping waits for the answer; a client that gives none is gone.
-func (c *client) ping(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+func (c *client) ping() {
+	ctx, cancel := context.WithTimeout(c.ctx, sendTimeout)
 	defer cancel()
 	if c.conn.Ping(ctx) != nil {
-		c.conn.CloseNow()
+		c.cancel()
+		return
 	}
+	c.pinger.Load().Reset(pingEvery)
 }
 
 // farewell says why the subscription ended.
@@ -207,28 +243,28 @@ func (c *client) farewell() {
 }
 
 // read does what the client asks, one command after the other, until the connection ends.
-func (c *client) read(ctx context.Context) {
+func (c *client) read() {
 	unruly := 0
 	for {
-		kind, data, err := c.conn.Read(ctx)
+		kind, data, err := c.conn.Read(c.ctx)
 		if err != nil {
 			return
 		}
-		answer, ok := c.answer(ctx, kind, data)
+		answer, ok := c.answer(kind, data)
 		if ok {
 			unruly = 0
 		} else if unruly++; unruly > maxUnruly {
 			c.conn.Close(websocket.StatusPolicyViolation, "too many commands that cannot be done")
 			return
 		}
-		if c.send(ctx, answer) != nil {
+		if c.send(answer) != nil {
 			return
 		}
 	}
 }
 
 // answer does one command. It is not ok if it was nonsense or too much.
-func (c *client) answer(ctx context.Context, kind websocket.MessageType, data []byte) (message []byte, ok bool) {
+func (c *client) answer(kind websocket.MessageType, data []byte) (message []byte, ok bool) {
 	var command api.Command
 	var ack *api.Ack
 	err := error(nil)
@@ -240,7 +276,7 @@ func (c *client) answer(ctx context.Context, kind websocket.MessageType, data []
 		_ = json.Unmarshal(data, &command) // for its id
 	default:
 		if err = decode(data, &command); err == nil {
-			ack, err = c.s.do(c.request.WithContext(ctx), c.person, &command)
+			ack, err = c.s.do(c.ctx, c.table, c.person, &command)
 		}
 	}
 	if err == nil {
@@ -249,7 +285,7 @@ func (c *client) answer(ctx context.Context, kind websocket.MessageType, data []
 	e := c.s.told(err)
 	c.s.metrics.refusals.WithLabelValues(e.Code).Inc()
 	if e.Code == api.CodeUnavailable || e.Code == api.CodeInternal {
-		c.s.cfg.Log.Error("command failed", "table", c.request.PathValue("id"), "type", command.Type, "error", err)
+		c.s.cfg.Log.Error("command failed", "table", c.table, "type", command.Type, "error", err)
 	}
 	if len(command.ID) > maxIDEcho {
 		command.ID = ""

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -168,7 +169,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &c); err != nil {
 		return err
 	}
-	ack, err := s.do(r, p, &c)
+	ack, err := s.do(r.Context(), r.PathValue("id"), p, &c)
 	if err != nil {
 		return err
 	}
@@ -177,7 +178,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 }
 
 // do gives a command to its table, from a request or a socket.
-func (s *Server) do(r *http.Request, p store.Person, c *api.Command) (*api.Ack, error) {
+func (s *Server) do(ctx context.Context, id string, p store.Person, c *api.Command) (*api.Ack, error) {
 	start := time.Now()
 	if err := s.limits.take(quotaCommands, p.ID); err != nil {
 		return nil, err
@@ -187,7 +188,7 @@ func (s *Server) do(r *http.Request, p store.Person, c *api.Command) (*api.Ack, 
 			return nil, err
 		}
 	}
-	ack, err := s.hub.Command(r.Context(), r.PathValue("id"), atTable(p), c)
+	ack, err := s.hub.Command(ctx, id, atTable(p), c)
 	s.metrics.commands.WithLabelValues(commandLabel(c.Type)).Observe(time.Since(start).Seconds())
 	return ack, err
 }

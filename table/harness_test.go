@@ -218,7 +218,7 @@ type follower struct {
 
 func follow(t *testing.T, h *table.Hub, id string, p table.Person, since int64) *follower {
 	t.Helper()
-	sub, err := h.Subscribe(t.Context(), id, p, since)
+	sub, err := h.Subscribe(t.Context(), id, p, since, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

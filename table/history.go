@@ -98,7 +98,10 @@ func (h *Hub) snapshot(journal [][]byte, now *present, p Person) (*api.Snapshot,
 	}
 	snap.Table = *s.facts()
 	snap.Seat = s.seatOf(p.ID)
-	snap.Game = s.frame(s.eyeOf(p.ID), time.Now().UnixMilli())
+	eye := s.eyeOf(p.ID)
+	if snap.Game = s.frame(eye, time.Now().UnixMilli()); snap.Game != nil {
+		snap.Game.View = viewJSON(s.board, eye)
+	}
 	return snap, nil
 }
 

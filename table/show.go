@@ -34,13 +34,12 @@ func (s *state) seats() []api.Seat {
 	return list
 }
 
-// frame is the game as an eye sees it; nil before the deal.
+// frame is the game as an eye sees it, but for its view; nil before the deal.
 func (s *state) frame(eye game.Seat, now int64) *api.Frame {
 	if s.board == nil {
 		return nil
 	}
-	f := &api.Frame{Decision: len(s.decisions), View: viewJSON(s.board, eye), Moves: s.moves(eye), Owing: []int{}, Now: now,
-		Clocks: s.seatClocks(now), Result: s.result}
+	f := &api.Frame{Decision: len(s.decisions), Moves: s.moves(eye), Owing: []int{}, Now: now, Clocks: s.seatClocks(now), Result: s.result}
 	if s.status == api.StatusPlaying {
 		f.Owing = seatList(s.board.Owing())
 	}
@@ -99,14 +98,25 @@ func (s *state) logEntry(e *entry, told *game.Events, eye game.Seat) api.LogEntr
 	return l
 }
 
+// update is an api.Update that is encoded in one go: a view that was JSON already would be read again.
+type update struct {
+	api.Update
+	Game *frame `json:"game,omitempty"`
+}
+
+type frame struct {
+	*api.Frame
+	View any `json:"view"`
+}
+
 // update is what an eye is told when an entry has been folded into the state.
-func (s *state) update(e *entry, told *game.Events, eye game.Seat, now int64) *api.Update {
-	u := &api.Update{Log: s.logEntry(e, told, eye), Seat: api.NoSeat}
+func (s *state) update(e *entry, told *game.Events, eye game.Seat, now int64) *update {
+	u := &update{Update: api.Update{Log: s.logEntry(e, told, eye), Seat: api.NoSeat}}
 	if eye != game.Spectator {
 		u.Seat = int(eye)
 	}
-	if e.Type != api.WhatChat {
-		u.Game = s.frame(eye, now)
+	if f := s.frame(eye, now); f != nil && e.Type != api.WhatChat {
+		u.Game = &frame{f, s.board.View(eye)}
 	}
 	if s.factsChanged {
 		u.Table = s.facts()

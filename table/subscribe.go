@@ -26,6 +26,7 @@ type Subscription struct {
 	// C carries what happens from then on. It is closed when the subscription ends by itself.
 	C <-chan []byte
 
+	notify func()
 	c      chan []byte
 	h      *Hub
 	id     string
@@ -59,9 +60,10 @@ func (s *Subscription) Close() {
 }
 
 // Subscribe lets a person follow a table: from the entry numbered since on, or with a snapshot first if since
-// is negative or too far back.
-func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64) (*Subscription, error) {
-	now, err := ask(ctx, h, id, func(t *table) (*present, error) { return t.subscribe(p) })
+// is negative or too far back. notify may be nil; otherwise it is called whenever there is something on C, and must
+// not wait.
+func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64, notify func()) (*Subscription, error) {
+	now, err := ask(ctx, h, id, func(t *table) (*present, error) { return t.subscribe(p, notify) })
 	if err != nil {
 		return nil, err
 	}
@@ -82,14 +84,17 @@ type present struct {
 	sub        *Subscription
 }
 
-func (t *table) subscribe(p Person) (*present, error) {
+func (t *table) subscribe(p Person, notify func()) (*present, error) {
 	if err := t.ready(); err != nil {
 		return nil, err
 	}
 	if !t.s.maySee(p.ID) {
 		return nil, private()
 	}
-	sub := &Subscription{c: make(chan []byte, queueLength), h: t.h, id: t.id, person: p.ID}
+	if notify == nil {
+		notify = func() {}
+	}
+	sub := &Subscription{c: make(chan []byte, queueLength), notify: notify, h: t.h, id: t.id, person: p.ID}
 	sub.C = sub.c
 	t.subs[sub] = struct{}{}
 	t.presenceChanged()
@@ -117,6 +122,7 @@ func (t *table) drop(sub *Subscription, why string) {
 	delete(t.subs, sub)
 	sub.why = why
 	close(sub.c)
+	sub.notify()
 	t.presenceChanged()
 }
 
@@ -148,6 +154,7 @@ func (t *table) tellPresence() {
 func (t *table) send(sub *Subscription, message []byte) {
 	select {
 	case sub.c <- message:
+		sub.notify()
 	default:
 		t.h.slow.Add(1)
 		t.drop(sub, closedSlow)

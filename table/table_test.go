@@ -308,7 +308,7 @@ func TestResume(t *testing.T) {
 	}
 	// From long ago, from the future and from nowhere: a snapshot.
 	for _, since := range []int64{-1, 100000} {
-		sub, err := h.Subscribe(t.Context(), id, anna, since)
+		sub, err := h.Subscribe(t.Context(), id, anna, since, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -324,7 +324,7 @@ func TestSlowSubscriber(t *testing.T) {
 	h := newHub(t, newMemory())
 	ps := players(t, h, anna, bela)
 	id := open(t, ps, api.Settings{Game: "duel"})
-	slow, err := h.Subscribe(t.Context(), id, csaba, 0)
+	slow, err := h.Subscribe(t.Context(), id, csaba, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -366,7 +366,7 @@ func TestInvitation(t *testing.T) {
 	if _, err := h.Snapshot(t.Context(), id, csaba); err == nil {
 		t.Error("a stranger sees a private table")
 	}
-	if _, err := h.Subscribe(t.Context(), id, csaba, -1); err == nil {
+	if _, err := h.Subscribe(t.Context(), id, csaba, -1, nil); err == nil {
 		t.Error("a stranger follows a private table")
 	}
 	a.do(id, api.CommandStart, api.CommandData{})

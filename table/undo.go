@@ -2,7 +2,6 @@ package table
 
 import (
 	"encoding/binary"
-	"reflect"
 
 	"mirabilia/game"
 	"mirabilia/server/api"
@@ -45,24 +44,31 @@ func (s *state) canWithdraw(seat game.Seat) bool {
 }
 
 // revealed says whether the last decision showed its seat anything it could not have foreseen: whether in some
-// game that the seat could not tell from this one before the decision, it sees something else after it.
+// game that the seat could not tell from this one before the decision, it knows something else after it. Equal
+// knowledge gives equal redeals from equal chance (the promise of game.Secrets), so what is known is compared by
+// redealing both.
 func (s *state) revealed() bool {
 	if s.reveals.decision == len(s.decisions) {
 		return s.reveals.answer
 	}
 	d := s.decisions[len(s.decisions)-1]
-	after := s.board.View(d.seat)
 	// The samples depend on the table and the decision only, so that asking again gives the same answer.
 	var seed game.Seed
 	copy(seed[:], s.id)
 	binary.LittleEndian.PutUint64(seed[24:], uint64(len(s.decisions)))
-	r := game.NewRand(seed)
+	r, same := game.NewRand(seed), game.NewRand(seed)
+	known := s.game.Clone(s.board)
+	known.Redeal(d.seat, same)
 	answer := false
 	for range revealSamples {
 		other := s.game.Clone(s.before)
 		other.Redeal(d.seat, r)
-		if game.Play(other, d.seat, d.move, nil) != nil || !reflect.DeepEqual(other.View(d.seat), after) {
-			answer = true
+		if answer = game.Play(other, d.seat, d.move, nil) != nil; answer {
+			break
+		}
+		same.Reset(seed)
+		other.Redeal(d.seat, same)
+		if answer = !s.game.Equal(other, known); answer {
 			break
 		}
 	}

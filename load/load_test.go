@@ -1,0 +1,98 @@
+package load_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"mirabilia/bot"
+	"mirabilia/game"
+	"mirabilia/games"
+	"mirabilia/load"
+	"mirabilia/server"
+	"mirabilia/store/sqlite"
+)
+
+func serve(t *testing.T) string {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), t.TempDir(), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv, err := server.New(server.Config{Store: db, Games: games.All, Bots: []string{"random"}, DefaultBot: "random", Thinkers: 1, Idle: time.Minute,
+		NewBot: func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
+		Log:    slog.New(slog.NewTextHandler(io.Discard, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := httptest.NewServer(srv)
+	t.Cleanup(func() {
+		srv.Close()
+		h.Close()
+		db.Close()
+	})
+	return h.URL
+}
+
+func echo(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- load.ServeEcho(ctx, l) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return "http://" + l.Addr().String()
+}
+
+// Games in turn and games where all choose at once are played without an error, and every move reaches every other screen.
+func TestLoad(t *testing.T) {
+	for _, c := range []struct {
+		game  string
+		seats int
+		bots  int
+	}{{"duel", 2, 0}, {"dice", 3, 2}, {"wonders", 3, 0}} {
+		t.Run(c.game, func(t *testing.T) {
+			r, err := load.Run(t.Context(), load.Config{Server: serve(t), Game: c.game, Seats: c.seats, Tables: 4, Pace: 5 * time.Millisecond, Time: 2 * time.Second, BotTables: c.bots, Bot: "random"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Errors > 0 || r.Moves < 40 || r.Ack.Count < r.Moves*9/10 || r.Ack.P99 <= 0 || r.Ack.P50 > r.Ack.P99 {
+				t.Errorf("%+v", r)
+			}
+			// Moves on their way when the time was over are missing on some screens.
+			if want := r.Moves * (c.seats - 1); r.Screen.Count < want*9/10 || r.Screen.Count > want*11/10 {
+				t.Errorf("%d moves came to %d other screens", r.Moves, r.Screen.Count)
+			}
+			if r.MemoryEmpty == 0 || r.CPU <= 0 {
+				t.Errorf("the server's own figures are missing: %+v", r)
+			}
+			if _, err := json.Marshal(r); err != nil || !strings.Contains(r.String(), "acknowledged") {
+				t.Error(err, r)
+			}
+		})
+	}
+}
+
+func TestEcho(t *testing.T) {
+	r, err := load.Run(t.Context(), load.Config{Server: serve(t), Echo: echo(t), Game: "duel", Tables: 2, Pace: 20 * time.Millisecond, Time: 300 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Echo.Count < 10 || r.EchoAfter.Count < 10 || r.Ratio() <= 0 || r.Seats != 2 {
+		t.Errorf("%+v", r)
+	}
+}
