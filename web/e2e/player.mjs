@@ -1,9 +1,8 @@
 // Plays any board through what every board has: things marked data-nav to pick, the actions of the bar, Commit. It
 // knows nothing of the rules; what cannot be done is disabled.
 
+import assert from 'node:assert/strict';
 import { chance } from './harness.mjs';
-
-const over = '.turn';
 
 async function state(page) {
   return page.evaluate(() => {
@@ -78,7 +77,7 @@ export async function playOut(page, { seed = 1, each = async () => {}, limit = 4
     await page.waitForFunction((was) => document.querySelector('.end table') || (document.querySelector('.shell')?.textContent ?? '') !== was, before, { timeout: wait, polling: 30 }).catch(() => {});
     await page.waitForFunction(() => !document.querySelector('[data-commit]')?.textContent?.includes('…'), null, { timeout: wait, polling: 30 }).catch(() => {});
   }
-  throw new Error(`the game did not end within ${limit} decisions (${over})`);
+  throw new Error(`the game did not end within ${limit} decisions`);
 }
 
 /** From the home page: a quick game at a door. */
@@ -87,4 +86,30 @@ export async function quickGame(page, url, door) {
   await page.locator(`article[aria-labelledby="door-${door}"] button.commit`).click();
   await page.waitForURL('**/t/**');
   await page.waitForSelector('.shell');
+}
+
+/** Nothing scrolls and nothing sticks out, at any moment of a turn. */
+export async function still(page) {
+  const far = await page.evaluate(() => {
+    const d = document.scrollingElement;
+    const shell = document.querySelector('.shell');
+    const body = document.querySelector('.shell .body');
+    if (!shell || !body) return {};
+    return { page: d.scrollHeight - d.clientHeight, wide: d.scrollWidth - d.clientWidth, shell: shell.scrollHeight - shell.clientHeight, body: body.scrollHeight - body.clientHeight, bodyWide: body.scrollWidth - body.clientWidth };
+  });
+  assert.deepEqual(
+    Object.entries(far).filter(([, n]) => n > 0),
+    [],
+    'the board scrolls',
+  );
+}
+
+/** From the home page: open a table of a game for friends, and its lobby. */
+export async function openTable(page, url, door) {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator(`article[aria-labelledby="door-${door}"] .more, .fr2 button`).first().click();
+  await page.selectOption('dialog[open] select', door);
+  await page.locator('dialog[open] form button[type=submit]').click();
+  await page.waitForURL('**/t/**');
+  await page.waitForSelector('.seats');
 }

@@ -1,7 +1,10 @@
+// Every game is played to its end through the page, at both sizes, against bots: nothing scrolls during a turn, nothing
+// is printed as an error, and the score sheet comes at the end.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { browser, desk, phone, Server, visitor } from './harness.mjs';
-import { playOut, quickGame } from './player.mjs';
+import { playOut, quickGame, still } from './player.mjs';
 
 let server;
 let b;
@@ -13,25 +16,15 @@ after(async () => {
   await server?.stop();
 });
 
-/** The board must not scroll, at any moment of a turn. */
-async function still(page) {
-  const far = await page.evaluate(() => {
-    const d = document.scrollingElement;
-    const shell = document.querySelector('.shell');
-    const body = document.querySelector('.shell .body');
-    return { page: d.scrollHeight - d.clientHeight, wide: d.scrollWidth - d.clientWidth, shell: shell.scrollHeight - shell.clientHeight, body: body.scrollHeight - body.clientHeight, bodyWide: body.scrollWidth - body.clientWidth };
-  });
-  assert.deepEqual(far, { page: 0, wide: 0, shell: 0, body: 0, bodyWide: 0 });
-}
-
 for (const [name, size] of Object.entries({ desk, phone })) {
-  for (const door of ['duel', 'pantheon']) {
-    test(`${door} against a bot to its end, ${name}`, async () => {
+  for (const door of ['wonders', 'duel', 'pantheon', 'architects', 'dice']) {
+    test(`${door} to its end, ${name}`, async () => {
       const page = await visitor(b, { size, lang: name === 'phone' ? 'hu' : 'en' });
       await quickGame(page, server.url, door);
       await playOut(page, { seed: size.width + door.length, each: () => still(page) });
       const rows = await page.locator('.end tbody tr').count();
       assert.ok(rows >= 3, `the score sheet has ${rows} rows`);
+      assert.equal(await page.locator('.end tfoot td.win').count() > 0, true, 'somebody won');
       assert.deepEqual(page.faults, []);
       await page.context().close();
     });

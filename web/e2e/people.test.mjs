@@ -1,0 +1,131 @@
+// People at a table: by an invitation link, over a server that dies, by keyboard alone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { browser, phone, Server, visitor } from './harness.mjs';
+import { openTable, playOut, quickGame } from './player.mjs';
+
+let server;
+let b;
+before(async () => {
+  [server, b] = await Promise.all([Server.start(), browser()]);
+});
+after(async () => {
+  await b?.close();
+  await server?.stop();
+});
+
+test('two browsers play a Duel by an invitation link, and talk', async () => {
+  const anna = await visitor(b, {});
+  const bela = await visitor(b, { size: phone, lang: 'hu' });
+  await openTable(anna, server.url, 'duel');
+  await anna.waitForSelector('input[readonly]');
+  const link = await anna.locator('input[readonly]').inputValue();
+  assert.match(link, /#invite=/);
+
+  await bela.goto(link, { waitUntil: 'networkidle' });
+  await bela.locator('.go .commit').click();
+  await anna.waitForFunction(() => document.querySelectorAll('.seats .seat').length === 2);
+  assert.ok(!bela.url().includes('invite'), 'the invitation is taken off the address');
+  await anna.locator('.go .commit').click();
+  await Promise.all([anna.waitForSelector('.shell'), bela.waitForSelector('.shell')]);
+
+  await anna.locator('.say input').fill('Hello Béla');
+  await anna.locator('.say button').click();
+  await bela.locator('.tabs button').last().click();
+  await bela.waitForFunction(() => document.querySelector('.log')?.textContent.includes('Hello Béla'));
+  await bela.locator('.tabs button').first().click();
+
+  // Each plays when it is their turn; both see the same end.
+  await Promise.all([playOut(anna, { seed: 3, wait: 120000 }), playOut(bela, { seed: 4, wait: 120000 })]);
+  const totals = (page) => page.evaluate(() => [...document.querySelectorAll('.end tfoot td')].map((x) => x.textContent));
+  assert.deepEqual(await totals(anna), await totals(bela));
+  assert.deepEqual([anna.faults, bela.faults], [[], []]);
+
+  // A rematch takes both to the same new table.
+  const before = anna.url();
+  await anna.locator('dialog[open] .commit').first().click();
+  await bela.locator('dialog[open] .commit').first().click();
+  await Promise.all([anna.waitForURL((u) => u.href !== before), bela.waitForURL((u) => u.href !== before)]);
+  assert.equal(anna.url(), bela.url());
+  await anna.context().close();
+  await bela.context().close();
+});
+
+test('a game goes on after the server is killed and started again', async () => {
+  const page = await visitor(b, { quiet: ['WebSocket', 'ERR_CONNECTION', 'Failed to load resource'] });
+  await quickGame(page, server.url, 'duel');
+  await playOut(page, { seed: 7, stop: (n) => n >= 12 });
+  const board = () => page.evaluate(() => document.querySelector('.struct')?.textContent + document.querySelector('.pstrip')?.textContent);
+  const was = await board();
+  await server.kill();
+  await page.waitForSelector('.link', { timeout: 15000 });
+  await server.run();
+  await page.waitForSelector('.link', { state: 'detached', timeout: 30000 });
+  assert.equal(await board(), was, 'the board is as it was');
+  await playOut(page, { seed: 8 });
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a second tab shows the same game and follows it', async () => {
+  const page = await visitor(b, {});
+  await quickGame(page, server.url, 'duel');
+  const other = await page.context().newPage();
+  await other.goto(page.url(), { waitUntil: 'networkidle' });
+  await other.waitForSelector('.shell');
+  await playOut(page, { seed: 9, stop: (n) => n >= 6 });
+  const left = (p) => p.evaluate(() => document.querySelector('.top')?.textContent);
+  await other.waitForFunction((want) => document.querySelector('.top')?.textContent === want, await left(page), { timeout: 10000 });
+  await page.context().close();
+});
+
+test('a whole Duel by keyboard alone', async () => {
+  const page = await visitor(b, {});
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  // Tab to the door of Duel and open it.
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-labelledby') === 'door-duel')) break;
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.shell');
+  const state = () =>
+    page.evaluate(() => ({
+      over: !!document.querySelector('.end table'),
+      mine: !document.querySelector('.shell .turn')?.classList.contains('idle'),
+      ready: !!document.querySelector('[data-commit]:not([disabled])'),
+      text: document.querySelector('.shell')?.textContent,
+    }));
+  let decided = 0;
+  for (let guard = 0; guard < 3000; guard++) {
+    const s = await state();
+    if (s.over) break;
+    if (!s.mine) {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    if (!s.ready) {
+      // c goes to the cards, arrows move among them, Enter picks.
+      await page.keyboard.press('c');
+      for (let k = 0; k < decided % 4; k++) await page.keyboard.press(['ArrowRight', 'ArrowLeft', 'ArrowDown'][k % 3]);
+      await page.keyboard.press('Enter');
+      if (!(await state()).ready) {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('c');
+        await page.keyboard.press('Enter');
+        continue;
+      }
+    }
+    if (decided % 3 === 0) await page.keyboard.press('3');
+    await page.keyboard.press('Enter');
+    decided++;
+    await page.waitForFunction((was) => document.querySelector('.end table') || document.querySelector('.shell')?.textContent !== was, s.text, { timeout: 20000, polling: 30 });
+  }
+  assert.ok((await state()).over, `the game did not end after ${decided} decisions`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open] kbd');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
