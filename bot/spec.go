@@ -61,6 +61,9 @@ func (s Spec) String() string {
 
 // Within is the spec with a budget where it has none of its own.
 func (s Spec) Within(b Budget) Spec {
+	if s.Name == "random" || s.Name == "greedy" {
+		return s // they spend nothing
+	}
 	if s.Budget.Time == 0 && s.Budget.Simulations == 0 {
 		s.Budget.Time, s.Budget.Simulations = b.Time, b.Simulations
 	}

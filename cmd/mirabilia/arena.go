@@ -124,8 +124,8 @@ type sprtCommand struct {
 	tournamentFlags
 	A     string  `help:"The bot that may be stronger." name:"a" required:"" placeholder:"BOT"`
 	B     string  `help:"The bot it is compared with." name:"b" required:"" placeholder:"BOT"`
-	Elo0  float64 `help:"It is not worth it if A is only so many Elo points stronger." default:"0"`
-	Elo1  float64 `help:"It is worth it if A is so many Elo points stronger." default:"30"`
+	Elo0  float64 `help:"It is not worth it if A is only so many Elo points stronger." name:"elo0" default:"0"`
+	Elo1  float64 `help:"It is worth it if A is so many Elo points stronger." name:"elo1" default:"30"`
 	Alpha float64 `help:"Chance to be wrong, either way." default:"0.05"`
 }
 
