@@ -1,0 +1,297 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { createRawSnippet } from 'svelte';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { needTexts, setLang } from '../../lib/i18n.svelte';
+import { listen } from '../../lib/keys';
+import { choose } from '../../lib/settings.svelte';
+import Board from './Board.svelte';
+import { describe as tell } from './describe';
+import { fixture, fixtures, type Fixture } from './fixtures';
+import module from './index';
+import { motions } from './motions';
+import Picture from './Picture.svelte';
+import { printed } from './printed';
+
+const log = createRawSnippet(() => ({ render: () => '<div>log</div>' }));
+
+function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean; withdraw?: () => void } = {}) {
+  const play = vi.fn();
+  const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
+  const { container } = render(Board, { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more });
+  const find = (s: string) => container.querySelector<HTMLElement>(s);
+  return { play, container, find, press: (el: Element | null) => fireEvent.click(el!), die: (id: string) => find(`.forum [data-tip="die:${id}"]`), space: (id: string) => find(`.sg [data-at="space:${f.seat}:${id}"]`) };
+}
+
+const commit = (container: HTMLElement) => container.querySelector<HTMLButtonElement>('[data-commit]')!;
+const button = (container: HTMLElement, i: number) => container.querySelectorAll('.actbar .abtn')[i];
+
+let deaf: () => void;
+
+// Some draw a whole sheet for every legal move.
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(() => needTexts('page', 'common', 'bots', 'dice', 'dice_board'));
+beforeEach(async () => {
+  await setLang('en');
+  deaf = listen();
+});
+afterEach(() => {
+  cleanup();
+  deaf();
+});
+
+/** What is written and what is said. */
+const words = (container: HTMLElement) => container.textContent + [...container.querySelectorAll('[aria-label]')].map((e) => e.getAttribute('aria-label')).join(' ');
+
+function checkWords(container: HTMLElement) {
+  expect(words(container)).not.toMatch(/(dice|dice_board|page|bots)\.[a-z_]/);
+  expect(words(container)).not.toContain('undefined');
+}
+
+function checkNames(container: HTMLElement, f: Fixture) {
+  for (const el of container.querySelectorAll('button, [role="img"]')) {
+    if (!el.closest('[aria-hidden="true"]')) expect(el.getAttribute('aria-label') || el.textContent?.trim(), el.outerHTML.slice(0, 120)).toBeTruthy();
+  }
+  for (const el of container.querySelectorAll<HTMLElement>('[data-tip]')) {
+    expect(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })?.title, el.dataset.tip).toBeTruthy();
+  }
+}
+
+/** Pick what a move is about: its die and then its space, its space, or its button in the bar. */
+async function pick(s: ReturnType<typeof show>, f: Fixture, move: string) {
+  const [kind, ...rest] = move.split(':');
+  if (kind === 'd') {
+    await s.press(s.die(rest[0]));
+    if (!s.space(rest[1])!.classList.contains('sel')) await s.press(s.space(rest[1]));
+  } else if (kind === 'm' || kind === 'w') await s.press(s.space(rest[0]));
+  else {
+    const owes = f.view.mine!.owes;
+    await s.press(button(s.container, kind === 'b' ? f.view.bonuses.findIndex((x) => x.bonus === rest[0]) : kind === 'pass' ? 2 : owes === 'action' ? 2 : 1));
+  }
+}
+
+describe.each([
+  ['desk', false],
+  ['phone', true],
+])('%s', (_, phone) => {
+  test.each(fixtures)('%s: everything has a name and a text, and every legal move can be picked and committed', async (_, f) => {
+    const s = show(f, { phone });
+    checkNames(s.container, f);
+    checkWords(s.container);
+    await setLang('hu');
+    checkWords(s.container);
+    for (const move of f.moves) {
+      s.play.mockClear();
+      await pick(s, f, move);
+      expect(s.play, move).not.toHaveBeenCalled();
+      await s.press(commit(s.container));
+      expect(s.play.mock.calls, move).toEqual([[move]]);
+      await fireEvent.keyDown(window, { key: 'Escape' });
+    }
+    if (f.moves.length === 0) expect(commit(s.container).disabled).toBe(true);
+  });
+});
+
+test.each(['players', 'facts'])('the tab %s speaks both languages', async (tab) => {
+  const f = fixture('late');
+  const { container } = show(f, { phone: true, tab });
+  checkNames(container, f);
+  checkWords(container);
+  await setLang('hu');
+  checkWords(container);
+});
+
+test('a die takes its space with it, a space its die, the cheapest one first', async () => {
+  const f = fixture('middle');
+  const { die, space, press, container } = show(f);
+  const d = f.view.forum.find((x) => x.state === 'ok')!;
+  await press(die(d.die));
+  expect(space(d.targets[0].space)!.classList.contains('sel')).toBe(true);
+  await press(die(d.die));
+  expect(container.querySelector('.sg .sel')).toBeNull();
+  await press(space(d.targets[0].space));
+  expect(container.querySelectorAll('.forum .dd.on')).toHaveLength(1);
+});
+
+test('with a die picked only what it reaches is lit, and a space is marked with that die', async () => {
+  const f = fixture('black');
+  const { die, space, press, container, play } = show(f);
+  const black = f.view.forum.find((d) => d.die === 'black')!;
+  await press(die('black'));
+  const lit = [...container.querySelectorAll<HTMLElement>('.sg .can')].map((el) => el.dataset.at!.split(':')[2]).sort();
+  expect(lit).toEqual(black.targets.filter((x) => x.ok).map((x) => x.space).sort());
+  const last = black.targets.filter((x) => x.ok).at(-1)!;
+  await press(space(last.space));
+  await press(commit(container));
+  expect(play.mock.calls).toEqual([[last.move]]);
+});
+
+test('what cannot be chosen says why and plays nothing', async () => {
+  const f = fixture('middle');
+  const { die, press, find, container, play } = show(f);
+  const locked = f.view.forum.find((d) => d.state === 'locked')!;
+  const dear = f.view.forum.find((d) => d.state === 'too_dear')!;
+  await press(die(locked.die));
+  expect(find('.actbar .what')!.textContent).toContain('have not obtained');
+  await press(die(dear.die));
+  expect(find('.actbar')!.textContent).toContain('enough coins');
+  expect(commit(container).disabled).toBe(true);
+  expect(play).not.toHaveBeenCalled();
+  expect(die(locked.die)!.querySelector('.lock')).toBeTruthy();
+});
+
+test('the price is told in its parts', async () => {
+  const f = fixture('middle');
+  const { space, press, find } = show(f);
+  const way = f.view.forum.flatMap((d) => d.targets).find((x) => x.ok && x.price.missing > 0)!;
+  await press(space(way.space));
+  expect(find('.actbar .abtn.on')!.textContent).toContain(`pay ${way.price.total}`);
+  expect(find('.actbar .abtn.on small')!.textContent).toBe(`die ${way.price.die} + ${way.price.missing} missing ${way.price.missing === 1 ? 'resource' : 'resources'}`);
+});
+
+test('the guild says how the comparison stands', async () => {
+  const f = fixture('guild');
+  const { die, press, find } = show(f);
+  const { guild } = f.view.forum.find((d) => d.guild)!;
+  await press(die('purple'));
+  expect(find('.actbar .what')!.textContent).toMatch(new RegExp(`${guild!.mine} against ${guild!.left}`));
+});
+
+test('by keyboard: a digit chooses, Enter plays, Escape gives the choice up', async () => {
+  const { container, play } = show(fixture('middle'));
+  await fireEvent.keyDown(window, { key: '3' });
+  await fireEvent.keyDown(window, { key: 'Escape' });
+  await fireEvent.keyDown(window, { key: 'Enter' });
+  expect(play).not.toHaveBeenCalled();
+  await fireEvent.keyDown(window, { key: '2' });
+  expect(commit(container).disabled).toBe(false);
+  await fireEvent.keyDown(window, { key: 'Enter' });
+  expect(play.mock.calls).toEqual([['w:wo_2']]);
+});
+
+test('a second press plays it where one wants that', async () => {
+  const f = fixture('middle');
+  choose('quick', true);
+  const { die, press, play } = show(f);
+  const d = f.view.forum.find((x) => x.state === 'ok')!;
+  await press(die(d.die));
+  await press(die(d.die));
+  choose('quick', false);
+  expect(play.mock.calls).toEqual([[d.targets[0].move]]);
+});
+
+test('nothing is played twice while a move is on its way', async () => {
+  const { container, play, press } = show(fixture('middle'), { busy: true });
+  await press(button(container, 2));
+  await press(commit(container));
+  expect(play).not.toHaveBeenCalled();
+});
+
+test('a choice can be withdrawn while others still choose', async () => {
+  const f = fixture('waiting');
+  expect(f.view.mine!.withdrawable).toBe(true);
+  const withdraw = vi.fn();
+  const { find, press, container } = show(f, { withdraw });
+  expect(find('.actbar .what')!.textContent).toContain('waiting for');
+  expect(commit(container).disabled).toBe(true);
+  await press(find('.wd'));
+  expect(withdraw).toHaveBeenCalledOnce();
+  cleanup();
+  expect(show(f).find('.wd')).toBeNull();
+});
+
+test('marked spaces are crossed and keep what was written', () => {
+  const f = fixture('middle');
+  const { container, space } = show(f);
+  const mine = f.view.seats[f.seat];
+  expect(container.querySelectorAll('.sg .space.done')).toHaveLength(mine.marked.length);
+  for (const w of mine.written) expect(space(w.space)!.querySelector('.wrote')!.textContent).toBe(String(w.points));
+});
+
+test('the sides show the barracks that face mine', () => {
+  const f = fixture('middle');
+  const { container } = show(f);
+  const mine = f.view.seats[f.seat];
+  const titles = [...container.querySelectorAll('.nbp .blk')].map((el) => el.getAttribute('aria-label'));
+  expect(titles).toEqual(['Facing you: east', 'Facing you: west']);
+  expect(container.querySelector('.nbp .hit')!.textContent).toContain(String(mine.barracks[0].next!.points));
+  cleanup();
+  // With two the opponent is on both sides, and the log has the other column.
+  const two = show(fixture('two'));
+  expect(two.container.querySelectorAll('.nbp')).toHaveLength(1);
+  expect(two.container.querySelectorAll('.nbp .blk')).toHaveLength(2);
+});
+
+test('a spectator plays nothing and can look from any seat', async () => {
+  const f = fixture('spectator');
+  const { container, press, find } = show(f);
+  expect(find('.stat .pn')!.textContent).toContain('Anna');
+  await press(find('.far'));
+  await press(find('dialog .sit'));
+  expect(find('.stat .pn')!.textContent).not.toContain('Anna');
+  expect(commit(container).disabled).toBe(true);
+  expect(container.querySelectorAll('.sg button.space')).toHaveLength(0);
+});
+
+test('a new round throws all dice at once and shows what others marked', () => {
+  const f = fixture('middle');
+  show(f);
+  const look = { seat: f.seat, before: f.view, view: structuredClone(f.view) };
+  const left = f.view.seats[f.seat].left;
+  look.view.seats[left].marked = [...look.view.seats[left].marked, 'be_att1', 'a_33'];
+  const event = (type: string, what = '') => ({ type, seat: 255, to: 255, what });
+  expect(motions(event('round'), look)).toEqual([
+    { do: 'pulse', at: `space:${left}:be_att1` },
+    { do: 'pulse', at: `seat:${left}` },
+  ]);
+  const rolls = f.view.forum.flatMap((d) => motions(event('roll', d.die), look));
+  expect(rolls).toHaveLength(7);
+  for (const m of rolls) expect('at' in m && document.querySelector(`[data-at="${m.at}"]`), JSON.stringify(m)).toBeTruthy();
+  expect(motions(event('ready'), look)).toEqual([]);
+});
+
+test('the browser shows the very sheet that is played', () => {
+  const f = fixture('opening');
+  for (const x of f.view.buildings) {
+    expect(printed.buildings[x.building].spaces.map((s) => [s.space, s.cost, s.effects.length])).toEqual(x.spaces.map((s) => [s.space, s.cost, s.effects.length]));
+    expect(printed.buildings[x.building].tracks).toEqual(x.tracks);
+  }
+  for (const s of f.view.seats) expect(printed.cities[s.city].map((x) => x.building)).toEqual(s.sheet.map((x) => x.building));
+});
+
+test('the module: headline, questions, shelves and guide speak', async () => {
+  for (const lang of ['en', 'hu'] as const) {
+    await setLang(lang);
+    for (const [, f] of fixtures) {
+      expect(module.headline(f.view, f.names).title).toMatch(/\d/);
+      expect(module.asks(f.view)).not.toContain('dice_board');
+    }
+    for (const shelf of module.shelves()) {
+      expect(shelf.title).not.toContain('dice_board');
+      for (const item of shelf.items) {
+        expect(tell(item.id)?.lines.join(''), item.id).toBeTruthy();
+        const { container } = render(Picture, { id: item.id });
+        checkWords(container);
+        cleanup();
+      }
+    }
+  }
+  const late = fixture('late');
+  await setLang('en');
+  expect(module.headline(late.view, late.names).soft).toContain('Last round');
+});
+
+test('tooltips point to chapters that the rules have', async () => {
+  const used = new Set<string>();
+  for (const name of ['late', 'guild']) {
+    const f = fixture(name);
+    const { container } = show(f);
+    for (const el of container.querySelectorAll<HTMLElement>('[data-tip]')) used.add(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })!.rule!.split('#')[1]);
+    cleanup();
+  }
+  expect(used.size).toBeGreaterThan(8);
+  for (const lang of ['en', 'hu'] as const) {
+    const text = await module.rules[lang]();
+    for (const anchor of used) expect(text).toContain(`{#${anchor}}`);
+  }
+});
