@@ -93,6 +93,8 @@ for (const [name, size] of Object.entries({ desk, phone })) {
     // A second person keeps the turn open, so that the first may think again.
     const id = await open(page, ['', '', 'level1'], { sides: 'day' });
     const { path } = await ask(page, `/tables/${id}/invites`, {});
+    await other.goto(server.url, { waitUntil: 'networkidle' });
+    await ask(other, '/session', { name: 'Béla' });
     await other.goto(server.url + path, { waitUntil: 'networkidle' });
     await command(other, id, 'join');
     await command(page, id, 'start');

@@ -9,6 +9,9 @@ import type { Badge, Offer, Payment, Player, View } from './view';
 /** The three things to do; with a card, build and stage can be paid in several ways. */
 export type Kind = 'build' | 'stage' | 'sell';
 
+/** What a sold card brings. */
+const saleCoins = 3;
+
 export interface Look {
   view: View;
   me: number;
@@ -58,6 +61,12 @@ function why(b: Badge | null | undefined, look: Look): string {
   }
 }
 
+/** The same in two words, for the phone. */
+function shortWhy(b: Badge | null | undefined, look: Look): string {
+  if (look.waits) return '–';
+  return b?.state === 'too_dear' ? w('no.short', { n: b.short ?? 0 }) : b?.state === 'no_seller' ? w('no.seller') : b?.state === 'built' ? w('no.built') : '–';
+}
+
 function free(b: Badge): string {
   if (b.state === 'chain') return w('by_chain', { what: name(b.by ?? '') });
   if (b.state === 'power') return w('by_power');
@@ -76,13 +85,13 @@ export function cardActions(offer: Offer | undefined, look: Look): Action[] {
   const s = chosen(stages, look.way.stage);
   const stageLabel = stage ? w('stage.n', { n: stage.number }) : w('stage.verb');
   const sell = offer?.sell && look.moves.includes(offer.sell) ? offer.sell : undefined;
-  const gist = (x: Payment | undefined) => (x ? (x.total ? w('pay_n', { n: x.total }) : page('price.none')) : '–');
+  const gist = (x: Payment | undefined, b: Badge | null | undefined) => (x ? (x.total ? w('pay_n', { n: x.total }) : page('price.none')) : offer ? shortWhy(b, look) : '–');
 
   return [
     {
       key: 'build',
       verb: w('build'),
-      gist: gist(b),
+      gist: gist(b, offer?.badge),
       label: b ? (b.total ? w('build_pay', { n: b.total }) : w('build_free')) : w('build'),
       note: b && offer ? (b.total ? payWords(b, mine, look.names) : free(offer.badge)) : undefined,
       move: b?.move,
@@ -91,7 +100,7 @@ export function cardActions(offer: Offer | undefined, look: Look): Action[] {
     {
       key: 'stage',
       verb: stageLabel,
-      gist: gist(s),
+      gist: stage ? gist(s, stage.badge) : w('no.stage'),
       label: s ? (s.total ? w('stage_pay', { n: stage!.number, pay: s.total }) : w('stage_free', { n: stage!.number })) : stageLabel,
       note: s && stage?.badge ? (s.total ? payWords(s, mine, look.names) : free(stage.badge)) : undefined,
       move: s?.move,
@@ -100,8 +109,8 @@ export function cardActions(offer: Offer | undefined, look: Look): Action[] {
     {
       key: 'sell',
       verb: w('sell'),
-      gist: sell ? w('gain_n', { n: 3 }) : '–',
-      label: w('sell_gain', { n: 3 }),
+      gist: sell ? w('gain_n', { n: saleCoins }) : '–',
+      label: w('sell_gain', { n: saleCoins }),
       note: w('sell_why'),
       move: sell,
       reason: sell ? undefined : pick,

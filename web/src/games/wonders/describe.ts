@@ -67,7 +67,7 @@ export function describe(key: string, look?: Look): Tip | null {
         title: name(id),
         lines: [about(id)],
         facts: ['day', 'night'].flatMap((side) => Object.keys(stages).filter((s) => s.startsWith(`${id}-${side}-`)).map((s) => ({ label: `${name(side)} ${s.slice(-1)}`, value: about(s) }))),
-        rule: rules('boards'),
+        rule: rules('wonder'),
       };
     case 'coins':
       return { title: w('tip.coins'), lines: [w('tip.coins_line')], rule: rules('trade') };

@@ -33,7 +33,7 @@ export default {
     if (view.phase === 'sides') return { title: screen.phone ? '' : w('sides_title') };
     const age = w('age', { n: numeral(view.age) });
     // The phone's bar has room for numbers only.
-    return { title: screen.phone ? `${numeral(view.age)} · ${view.turn}/${view.turns}` : age, soft: soft(view, names) };
+    return { title: screen.phone ? `${numeral(view.age)} ${view.turn}/${view.turns}` : age, soft: soft(view, names) };
   },
   asks: ask,
   tabs: () => [
