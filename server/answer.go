@@ -76,7 +76,7 @@ func (s *Server) told(err error) *api.Error {
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	e := s.told(err)
 	s.metrics.refusals.WithLabelValues(e.Code).Inc()
-	if e.Code == api.CodeUnavailable || e.Code == api.CodeInternal {
+	if (e.Code == api.CodeUnavailable || e.Code == api.CodeInternal) && r.Context().Err() == nil {
 		s.cfg.Log.Error("request failed", "request", requestID(w), "method", r.Method, "path", r.URL.Path, "error", err)
 	}
 	if e.Code == string(game.TooMany) || e.Code == api.CodeUnavailable {

@@ -284,7 +284,7 @@ func (c *client) answer(kind websocket.MessageType, data []byte) (message []byte
 	}
 	e := c.s.told(err)
 	c.s.metrics.refusals.WithLabelValues(e.Code).Inc()
-	if e.Code == api.CodeUnavailable || e.Code == api.CodeInternal {
+	if (e.Code == api.CodeUnavailable || e.Code == api.CodeInternal) && c.ctx.Err() == nil {
 		c.s.cfg.Log.Error("command failed", "table", c.table, "type", command.Type, "error", err)
 	}
 	if len(command.ID) > maxIDEcho {
