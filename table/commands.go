@@ -441,7 +441,7 @@ func (a *asked) withdraw() (*entry, error) {
 		return nil, err
 	}
 	if !a.s.canWithdraw(game.Seat(a.seat)) {
-		return nil, game.Refuse(game.IllegalMove, "no_withdraw", "you have no choice that could be withdrawn")
+		return nil, game.Refuse(game.IllegalMove, "nothing_to_withdraw", "you have no choice that could be withdrawn")
 	}
 	return &entry{Type: api.WhatWithdrawn, Seat: a.seat}, nil
 }

@@ -128,7 +128,7 @@ func TestWithdraw(t *testing.T) {
 	if s := ps[0].see(id); !s.Game.Withdraw || s.Game.Undo != api.UndoFree {
 		t.Fatalf("withdraw %v, undo %q", s.Game.Withdraw, s.Game.Undo)
 	}
-	ps[1].refused(id, api.CommandWithdraw, api.CommandData{}, game.IllegalMove, "no_withdraw")
+	ps[1].refused(id, api.CommandWithdraw, api.CommandData{}, game.IllegalMove, "nothing_to_withdraw")
 	if s := ps[1].see(id); !bytes.Equal(s.Game.View, other.Game.View) && len(s.Game.Owing) == 2 {
 		t.Error("a secret choice shows")
 	}

@@ -1,0 +1,45 @@
+package server_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"mirabilia/locales"
+)
+
+// Every reason with which a table or the server refuses has its sentence in every language.
+func TestEveryRefusalHasItsSentence(t *testing.T) {
+	reasons := map[string]bool{"too_many_requests": true, "too_many_people": true, "too_many_tables": true, "too_many_commands": true,
+		"too_many_chat": true, "too_many_sockets": true, "too_many_guesses": true}
+	written := regexp.MustCompile(`(?:Refuse\(game\.\w+, |reason\w+ += |Reason: )"(\w+)"[,\n ]`)
+	files, err := filepath.Glob("../*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if room := filepath.Base(filepath.Dir(f)); room != "table" && room != "server" || strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range written.FindAllSubmatch(text, -1) {
+			reasons[string(m[1])] = true
+		}
+	}
+	if len(reasons) < 50 {
+		t.Fatalf("only %d reasons were found", len(reasons))
+	}
+	for reason := range reasons {
+		for _, lang := range locales.Languages {
+			_, common := locales.Lookup(lang, "common.refusal."+reason)
+			if _, own := locales.Lookup(lang, "server.refusal."+reason); !own && !common {
+				t.Errorf("%s has no sentence in %s", reason, lang)
+			}
+		}
+	}
+}
