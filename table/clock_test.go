@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mirabilia/game"
+	"mirabilia/games/duel"
 	"mirabilia/server/api"
 	"mirabilia/table"
 )
@@ -92,6 +93,13 @@ func TestRatedLostOnTime(t *testing.T) {
 		}
 		if s := j.summary(id); s.Wake != 0 || s.WonBy != api.WonByTime {
 			t.Errorf("summary: %+v", s)
+		}
+		rec, err := ps[0].h.Record(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := rec.Replay(duel.Game, nil); err != nil || rec.Steps[0].Comment != "won by time: A" {
+			t.Errorf("record: %+v, %v", rec.Steps, err)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"mirabilia/game"
@@ -140,6 +141,10 @@ func (h *Hub) Record(ctx context.Context, id string) (*record.Record, error) {
 		rec.Add(d.seat, s.board.Text(d.move))
 	}
 	rec.Finish(s.board)
+	// A game that was given up has no result by the rules; how it ended stands behind its last decision.
+	if n := len(rec.Steps); n > 0 && rec.Result == record.Unfinished {
+		rec.Steps[n-1].Comment = fmt.Sprintf("won by %s: %s", s.result.WonBy, game.Seat(s.result.Winners[0]).Letter())
+	}
 	return rec, nil
 }
 
