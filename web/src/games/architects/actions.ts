@@ -15,8 +15,6 @@ interface Look {
   moves: string[];
   /** Another seat is to move, or the game is over. */
   waits: boolean;
-  /** The phone's buttons have room for one word. */
-  phone: boolean;
 }
 
 /** What a deck promises in a few words. */
@@ -35,37 +33,35 @@ function payment(x: BuildView, several: boolean): Choice {
   return { move: x.move, label: words, fx: several ? [{ k: 'text', text: String(x.stage) }, ...discs(x.pay)] : discs(x.pay) };
 }
 
-function build({ view, phone }: Look): Action {
+function build({ view }: Look): Action {
   const stages = [...new Set(view.builds.map((x) => x.stage))];
-  if (stages.length === 0) return { key: 'build', label: b('build'), reason: b('why.no_stage') };
-  const [first] = view.builds;
-  const label = stages.length === 1 && !phone ? b('build_n', { n: stages[0] }) : b('build');
-  if (view.builds.length === 1) return { key: 'build', label, note: cardWords(first.pay), move: first.move };
-  return { key: 'build', label, note: phone ? b('ways', { n: view.builds.length }) : b('choose_pay'), choices: view.builds.map((x) => payment(x, stages.length > 1)) };
+  const base = { key: 'build', label: stages.length === 1 ? b('build_n', { n: stages[0] }) : b('build'), verb: b('build') };
+  const [first, ...more] = view.builds;
+  if (!first) return { ...base, reason: b('why.no_stage') };
+  if (more.length === 0) return { ...base, note: cardWords(first.pay), gist: b('stage.n', { n: first.stage }), move: first.move };
+  return { ...base, gist: b('ways', { n: view.builds.length }), choices: view.builds.map((x) => payment(x, stages.length > 1)) };
 }
 
-function exchange({ view, phone }: Look): Action {
+function exchange({ view }: Look): Action {
+  const base = { key: 'exchange', label: b('exchange'), verb: b('exchange_short') };
   const [first, ...more] = view.exchanges;
-  const base = { key: 'exchange', label: b(phone ? 'exchange_short' : 'exchange') };
   if (!first) return { ...base, reason: b('why.no_set') };
-  if (more.length === 0) return { ...base, note: name(first.set), move: first.move };
-  return { ...base, choices: view.exchanges.map((x) => ({ move: x.move, label: name(x.set), fx: [{ k: 'sci' as const, of: spread(x.pay) }] })) };
+  if (more.length === 0) return { ...base, note: name(first.set), gist: b('symbols', { n: spread(first.pay).length }), move: first.move };
+  return { ...base, gist: b('ways', { n: view.exchanges.length }), choices: view.exchanges.map((x) => ({ move: x.move, label: name(x.set), fx: [{ k: 'sci', of: spread(x.pay) }] })) };
 }
 
 function extra(look: Look): Action {
-  const { view, who } = look;
-  const base = { key: 'extra', label: b(look.phone ? 'extra_short' : 'extra') };
-  if (view.extra_draws === 0) return { ...base, reason: b('why.no_extra') };
-  const ready = who.seat.tokens.filter((t) => t.state === 'ready').map((t) => name(t.token));
-  return { ...base, note: ready.join(', '), choices: decks(look) };
+  const base = { key: 'extra', label: b('extra'), verb: b('extra_short') };
+  if (look.view.extra_draws === 0) return { ...base, reason: b('why.no_extra') };
+  return { ...base, gist: b('deck.which'), choices: decks(look) };
 }
 
 const decks = ({ view, moves }: Look): Choice[] =>
   view.takes.map((t) => ({ move: `t:${t.deck}`, label: t.side === 'far' ? name(t.deck) : b(`side.${t.side}`), reason: moves.includes(`t:${t.deck}`) ? undefined : b('deck.empty') }));
 
-function end({ view, phone }: Look): Action {
+function end({ view }: Look): Action {
   const duty = view.builds.length > 0 ? b('why.must_build') : view.exchanges.length > 0 ? b('why.must_exchange') : b('why.must_draw');
-  return { key: 'end', label: b(phone ? 'end_short' : 'end'), note: view.extra_draws > 0 ? b('end_note') : undefined, move: 'end', reason: view.end ? undefined : duty };
+  return { key: 'end', label: b('end'), verb: b('end_short'), note: view.extra_draws > 0 ? b('end_note') : undefined, gist: view.end ? b('end_gist') : undefined, move: 'end', reason: view.end ? undefined : duty };
 }
 
 export function actions(look: Look): Action[] {
@@ -76,7 +72,7 @@ export function actions(look: Look): Action[] {
     return { key: `deck:${t.deck}`, label: cap(deckName(t)), note: say, move, reason: moves.includes(move) ? undefined : say };
   };
   // Whoever waits sees what the next draw would bring.
-  switch (waits ? 'draw' : view.phase) {
+  switch (waits && view.phase !== 'over' ? 'draw' : view.phase) {
     case 'draw':
       return view.takes.map((t) => deckAction(t, 't'));
     case 'look':

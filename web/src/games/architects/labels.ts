@@ -19,6 +19,14 @@ export function either(words: string[]): string {
   return new Intl.ListFormat(settings.lang, { type: 'disjunction' }).format(words);
 }
 
+/** Sentences one after the other, as a label says them. */
+export function sentences(parts: string[]): string {
+  return parts
+    .filter(Boolean)
+    .map((x) => x.replace(/\.$/, ''))
+    .join('. ');
+}
+
 /** Cards in words: "2 wood and 1 gold". */
 export function cardWords(cards: CardCount[]): string {
   return listed(cards.map((c) => (c.n > 1 ? `${c.n} ${name(c.card)}` : name(c.card))));

@@ -1,0 +1,244 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { createRawSnippet } from 'svelte';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { needTexts, setLang } from '../../lib/i18n.svelte';
+import { listen } from '../../lib/keys';
+import { choose } from '../../lib/settings.svelte';
+import { thingOf } from './actions';
+import Board from './Board.svelte';
+import { describe as tell } from './describe';
+import { fixture, fixtures, type Fixture } from './fixtures';
+import module from './index';
+import { motions } from './motions';
+import Picture from './Picture.svelte';
+
+const log = createRawSnippet(() => ({ render: () => '<div>log</div>' }));
+
+function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean } = {}) {
+  const play = vi.fn();
+  const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
+  const { container } = render(Board, { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more });
+  return { play, container, press: (el: Element | null) => fireEvent.click(el!), find: (s: string) => container.querySelector<HTMLElement>(s) };
+}
+
+/** The button of the thing that a move is about. */
+function button(container: HTMLElement, move: string): HTMLElement | null {
+  const [kind, id] = thingOf(move).split(':');
+  const at: Record<string, string> = { deck: `[data-at="deck:${id}"]`, stage: `[data-tip$=":${id}"].plate`, token: id === 'pile' ? '[data-at="pile"]' : `[data-at="offer:${id}"]`, card: `[data-at="looked:${id}"]`, set: '.g4.now' };
+  return at[kind] ? (container.querySelector(at[kind])?.closest('button') ?? null) : null;
+}
+
+const commit = (container: HTMLElement) => container.querySelector<HTMLButtonElement>('[data-commit]')!;
+
+let deaf: () => void;
+
+beforeAll(async () => {
+  await needTexts('page', 'common', 'bots', 'architects', 'architects_board');
+  // Without a layout every box would be empty, and plates are left out of empty pictures.
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 400 });
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 280 });
+});
+beforeEach(async () => {
+  await setLang('en');
+  deaf = listen();
+});
+afterEach(() => {
+  cleanup();
+  deaf();
+});
+
+/** What is written and what is said. */
+const words = (container: HTMLElement) => container.textContent + [...container.querySelectorAll('[aria-label]')].map((e) => e.getAttribute('aria-label')).join(' ');
+
+function checkWords(container: HTMLElement) {
+  expect(words(container)).not.toMatch(/(architects|architects_board|page|bots)\.[a-z_]/);
+  expect(words(container)).not.toContain('undefined');
+}
+
+function checkNames(container: HTMLElement, f: Fixture) {
+  for (const el of container.querySelectorAll('button, [role="img"]')) {
+    if (!el.closest('[aria-hidden="true"]')) expect(el.getAttribute('aria-label') || el.textContent?.trim(), el.outerHTML.slice(0, 120)).toBeTruthy();
+  }
+  for (const el of container.querySelectorAll<HTMLElement>('[data-tip]')) {
+    expect(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })?.title, el.dataset.tip).toBeTruthy();
+  }
+}
+
+describe.each([
+  ['desk', false],
+  ['phone', true],
+])('%s', (_, phone) => {
+  test.each(fixtures)('%s: everything has a name and a text, and every legal thing can be picked and committed', async (_, f) => {
+    const { container, play, press } = show(f, { phone });
+    checkNames(container, f);
+    checkWords(container);
+    await setLang('hu');
+    checkWords(container);
+    const things = [...new Set(f.moves.map(thingOf))].filter((x) => x !== 'end');
+    for (const thing of things) {
+      const el = button(container, f.moves.find((m) => thingOf(m) === thing)!);
+      expect(el, thing).toBeTruthy();
+      play.mockClear();
+      await press(el);
+      expect(play).not.toHaveBeenCalled();
+      await press(commit(container));
+      expect(play.mock.calls.map(([m]) => thingOf(m))).toEqual([thing]);
+    }
+    if (f.moves.length === 0) expect(commit(container).disabled).toBe(true);
+  }, 20000);
+});
+
+test.each(['players', 'piles'])('the tab %s speaks both languages', async (tab) => {
+  const f = fixture('late');
+  const { container } = show(f, { phone: true, tab });
+  checkNames(container, f);
+  checkWords(container);
+  await setLang('hu');
+  checkWords(container);
+});
+
+test('the turn is ended by the bar', async () => {
+  const { container, play, press } = show(fixture('extra'));
+  await press([...container.querySelectorAll('.abtn')].at(-1)!);
+  await press(commit(container));
+  expect(play.mock.calls).toEqual([['end']]);
+});
+
+test('by keyboard: a digit chooses, Enter plays, Escape gives the choice up', async () => {
+  const f = fixture('middle');
+  const { container, play } = show(f);
+  await fireEvent.keyDown(window, { key: '3' });
+  await fireEvent.keyDown(window, { key: 'Escape' });
+  await fireEvent.keyDown(window, { key: 'Enter' });
+  expect(play).not.toHaveBeenCalled();
+  await fireEvent.keyDown(window, { key: '1' });
+  expect(commit(container).disabled).toBe(false);
+  await fireEvent.keyDown(window, { key: 'Enter' });
+  expect(play.mock.calls).toEqual([[f.moves[0]]]);
+});
+
+test('the digits work on the phone too, where decks have no buttons in the bar', async () => {
+  const f = fixture('middle');
+  const { play } = show(f, { phone: true });
+  await fireEvent.keyDown(window, { key: '2' });
+  await fireEvent.keyDown(window, { key: 'Enter' });
+  expect(play.mock.calls).toEqual([['t:central']]);
+});
+
+test('another payment is chosen in the bar', async () => {
+  const f = fixture('payments');
+  const { container, play, press } = show(f);
+  await press(button(container, f.moves[0]));
+  const choices = container.querySelectorAll('.wopts .o');
+  await press(choices[2]);
+  await press(commit(container));
+  expect(play.mock.calls).toEqual([[f.view.builds[2].move]]);
+});
+
+test('a second press gives the choice up, or plays it where one wants that', async () => {
+  const f = fixture('middle');
+  const first = show(f);
+  await first.press(button(first.container, f.moves[0]));
+  await first.press(button(first.container, f.moves[0]));
+  expect(commit(first.container).disabled).toBe(true);
+  cleanup();
+  choose('quick', true);
+  const second = show(f);
+  await second.press(button(second.container, f.moves[0]));
+  await second.press(button(second.container, f.moves[0]));
+  choose('quick', false);
+  expect(second.play.mock.calls).toEqual([[f.moves[0]]]);
+});
+
+test('nothing is played twice while a move is on its way', async () => {
+  const f = fixture('middle');
+  const { container, play, press } = show(f, { busy: true });
+  await press(button(container, f.moves[0]));
+  await press(commit(container));
+  expect(play).not.toHaveBeenCalled();
+});
+
+test('a stage that cannot be built says what it lacks and plays nothing', async () => {
+  const f = fixture('middle');
+  const { container, play, press, find } = show(f);
+  const open = f.view.seats[f.seat].stages.find((s) => s.state === 'open')!;
+  await press(find(`.plate[data-tip$=":${open.stage}"]`));
+  expect(find('.actbar .what')!.textContent).toContain(`${open.missing} missing`);
+  expect(commit(container).disabled).toBe(true);
+  expect(play).not.toHaveBeenCalled();
+});
+
+test('a picked card lights the stage it would build', async () => {
+  const f = fixture('middle');
+  const take = f.view.takes.find((t) => t.card?.stages.some((s) => s.new))!;
+  const { container, press, find } = show(f);
+  expect(container.querySelectorAll('.pl.can')).toHaveLength(0);
+  await press(button(container, `t:${take.deck}`));
+  expect(find('.pl.can [data-tip]')!.dataset.tip).toBe(`stage:${f.view.seats[f.seat].wonder}:${take.card!.stages[0].stage}`);
+});
+
+test('the holder of the cat sees the central card, others see its back', () => {
+  const f = fixture('cat');
+  const { find } = show(f);
+  expect(find('[data-at="deck:central"]')!.classList.contains('card')).toBe(true);
+  cleanup();
+  const g = fixture('middle');
+  expect(g.view.takes[1].card).toBeNull();
+  expect(show(g).find('[data-at="deck:central"]')!.classList.contains('back')).toBe(true);
+});
+
+test('a spectator can look from any seat and play nothing', async () => {
+  const f = fixture('spectator');
+  const { container, press, find } = show(f);
+  expect(find('.mine .nm b')!.textContent).toBe('Anna');
+  await press(find('.medal'));
+  expect(find('.mine .nm b')!.textContent).toBe('Béla');
+  expect(commit(container).disabled).toBe(true);
+});
+
+test('what happens moves things that are on the board', () => {
+  const f = fixture('middle');
+  const { container } = show(f);
+  const at = (key: string) => container.querySelector(`[data-at="${key}"]`);
+  // Where a card of mine goes must exist whatever its colour.
+  for (const group of ['goods', 'green', 'blue', 'shields', 'tokens', 'victories']) expect(at(`${group}:${f.seat}`), group).toBeTruthy();
+  const happened = fixtures.flatMap(([, x]) => x.log.flatMap((l) => l.events ?? []));
+  const types = new Set(happened.filter((e) => motions(e, { before: f.view, view: f.view }).length > 0).map((e) => e.type));
+  for (const type of ['take', 'turn_up', 'pay', 'build', 'horn', 'peace', 'victory', 'disband', 'token', 'refill', 'exchange', 'cat', 'ready']) expect(types).toContain(type);
+
+  const card = f.view.takes[0];
+  const take = motions({ type: 'take', seat: f.seat, to: 255, what: card.card!.card, with: card.deck }, { before: f.view, view: f.view });
+  expect(take).toEqual([{ do: 'fly', from: `deck:${card.deck}`, to: `goods:${f.seat}` }]);
+  expect(motions({ type: 'build', seat: f.seat, to: 255, what: 'babylon', n: 2 }, { before: f.view, view: f.view })).toEqual([{ do: 'rise', at: `stage:${f.seat}:2` }]);
+});
+
+test('the module: headline, questions, shelves and guide speak', async () => {
+  for (const lang of ['en', 'hu'] as const) {
+    await setLang(lang);
+    for (const [, f] of fixtures) {
+      expect(module.headline(f.view, f.names).soft).not.toContain('.');
+      expect(module.asks(f.view)).not.toContain('architects_board');
+    }
+    for (const shelf of module.shelves()) {
+      expect(shelf.title).not.toContain('architects_board');
+      for (const item of shelf.items) {
+        expect(tell(item.id)?.lines.join(''), item.id).toBeTruthy();
+        render(Picture, { id: item.id });
+        cleanup();
+      }
+    }
+    expect(await module.rules[lang]()).toContain('{#war}');
+  }
+});
+
+test('tooltips point to chapters that the rules have', async () => {
+  const used = new Set<string>();
+  const f = fixture('stages');
+  const { container } = show(f);
+  for (const el of container.querySelectorAll<HTMLElement>('[data-tip]')) used.add(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })!.rule!.split('#')[1]);
+  expect(used.size).toBeGreaterThan(5);
+  for (const lang of ['en', 'hu'] as const) {
+    const text = await module.rules[lang]();
+    for (const anchor of used) expect(text).toContain(`{#${anchor}}`);
+  }
+});
