@@ -18,7 +18,7 @@ type SelfPlay struct {
 	// Seats are the sizes of the tables, taken in turn.
 	Seats []int
 	Games int
-	// Simulations of a move; 0 plays at random, for a network that knows nothing yet.
+	// Simulations of a move.
 	Simulations int
 	Seed        uint64
 	Workers     int
@@ -36,7 +36,7 @@ const (
 	randomStart = 10
 )
 
-// Run plays the games. The outcome does not depend on the number of workers.
+// Run plays the games with a network, or with rules of thumb if that is nil. The outcome does not depend on the number of workers.
 func (p *SelfPlay) Run(school bot.School, net *bot.Net) (*Samples, error) {
 	boards := make([]game.Board, len(p.Seats))
 	for i, n := range p.Seats {
@@ -81,7 +81,7 @@ func (p *SelfPlay) play(b game.Board, school bot.School, net *bot.Net, r *game.R
 	n := b.Seats()
 	players := make([]bot.Thinker, n)
 	for i := range players {
-		players[i] = school.Student(net, bot.Budget{Simulations: max(1, p.Simulations)}, r.Seed())
+		players[i] = school.Student(net, bot.Budget{Simulations: p.Simulations}, r.Seed())
 	}
 	var kept []kept
 	start := r.Below(randomStart)
@@ -89,7 +89,7 @@ func (p *SelfPlay) play(b game.Board, school bot.School, net *bot.Net, r *game.R
 		seat := b.Owing().First()
 		var chances []float64
 		m := game.Move(0)
-		if p.Simulations == 0 || i < start {
+		if i < start {
 			m = b.Draw(seat, r)
 		} else {
 			th := players[seat].Think(context.Background(), b, seat)

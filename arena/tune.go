@@ -21,25 +21,21 @@ type Tuning struct {
 	Say func(format string, args ...any)
 }
 
-// Run trains from a network, or from nothing if it is nil: then the first games are random ones.
+// Run trains from a network, or from nothing if it is nil: then the first games are played by rules of thumb.
 func (t *Tuning) Run(from *bot.Weights) (*bot.Weights, error) {
 	school, err := bot.SchoolOf(t.Game)
 	if err != nil {
 		return nil, err
 	}
-	best, simulations := from, t.Simulations
+	best := from
 	for g := range t.Generations {
 		play := t.SelfPlay
 		play.Seed += uint64(g)
-		play.Simulations = simulations
-		if best == nil {
-			play.Simulations = 0
-		}
 		next, err := t.generation(&play, school, best)
 		if err != nil {
 			return best, err
 		}
-		if best == nil || t.Trial == 0 {
+		if t.Trial == 0 {
 			best = next
 			continue
 		}
@@ -47,8 +43,8 @@ func (t *Tuning) Run(from *bot.Weights) (*bot.Weights, error) {
 		if err != nil {
 			return best, err
 		}
-		t.Say("generation %d takes %.1f %% of the points from the last one", g+1, 100*share)
-		if share > 0.5 {
+		t.Say("generation %d takes %.1f %% of the points from what was before", g+1, 100*share)
+		if share > 0.5 || best == nil { // the first network is kept even if rules of thumb are better yet
 			best = next
 		}
 	}
@@ -59,11 +55,7 @@ func (t *Tuning) Run(from *bot.Weights) (*bot.Weights, error) {
 func (t *Tuning) generation(play *SelfPlay, school bot.School, with *bot.Weights) (*bot.Weights, error) {
 	r := game.NewRand(childSeed(play.Seed, play.Games, 1))
 	fresh := bot.NewWeights(school.Features(), func() float64 { return float64(r.Uint64()>>11)/(1<<52) - 1 })
-	net := fresh.Net()
-	if with != nil {
-		net = with.Net()
-	}
-	samples, err := play.Run(school, net)
+	samples, err := play.Run(school, netOf(with))
 	if err != nil {
 		return nil, err
 	}
@@ -78,9 +70,17 @@ func (t *Tuning) generation(play *SelfPlay, school bot.School, with *bot.Weights
 	return fresh, nil
 }
 
-// trial is the share of points that one network takes from another.
+// netOf is the network of some weights, or none.
+func netOf(w *bot.Weights) *bot.Net {
+	if w == nil {
+		return nil
+	}
+	return w.Net()
+}
+
+// trial is the share of points that one network takes from another, or from the rules of thumb if that is nil.
 func (t *Tuning) trial(school bot.School, a, b *bot.Weights) (float64, error) {
-	nets := map[string]*bot.Net{"new": a.Net(), "old": b.Net()}
+	nets := map[string]*bot.Net{"new": a.Net(), "old": netOf(b)}
 	hall := Hall{Game: t.Game, Workers: t.Workers, NewBot: func(_ game.Game, name string, seed game.Seed) (bot.Player, error) {
 		net, ok := nets[name]
 		if !ok {

@@ -87,7 +87,7 @@ type School interface {
 	// is none yet.
 	File(b game.Board) string
 	Weights(b game.Board) *Weights
-	// Student is a search that judges by the given network.
+	// Student is a search that judges by the given network, or by rules of thumb if there is none yet.
 	Student(n *Net, b Budget, seed game.Seed) Thinker
 }
 
@@ -127,6 +127,9 @@ func (t *trained[S, P]) Weights(b game.Board) *Weights {
 
 // Student implements School.
 func (t *trained[S, P]) Student(n *Net, b Budget, seed game.Seed) Thinker {
-	nets := slices.Repeat([]*Net{n}, len(t.nets))
-	return NewSearch[S, P](t.lesson(nets), b, seed)
+	lesson := t.lesson(slices.Repeat([]*Net{n}, len(t.nets)))
+	if n == nil {
+		lesson.Judge = func() Value[S] { return t.plain }
+	}
+	return NewSearch[S, P](lesson, b, seed)
 }

@@ -14,7 +14,7 @@ import (
 type tuneCommand struct {
 	gameFlags
 	File        string  `arg:"" help:"Network to write (bot/nets holds those that are built in). If it is there, training goes on from it."`
-	Fresh       bool    `help:"Forget what the file holds and begin with random games."`
+	Fresh       bool    `help:"Forget what the file holds and begin with games played by rules of thumb."`
 	Seats       []int   `help:"Sizes of the tables, taken in turn; without it the fewest the game allows." placeholder:"N,N,..."`
 	Generations int     `help:"How often the network plays itself and a new one learns from it." default:"1"`
 	Games       int     `help:"Games of each generation." default:"20000"`
