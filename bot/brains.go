@@ -8,6 +8,7 @@ import (
 
 	"mirabilia/game"
 	"mirabilia/games/architects"
+	"mirabilia/games/dice"
 	"mirabilia/games/duel"
 	"mirabilia/games/wonders"
 )
@@ -29,6 +30,7 @@ var brains = map[string]brain{
 	},
 	"architects": taught[architects.State, *architects.State]{architectsValue},
 	"wonders":    taught[wonders.State, *wonders.State]{wondersValue},
+	"dice":       taught[dice.State, *dice.State]{diceValue},
 }
 
 // taught is the brain of a game with states S.

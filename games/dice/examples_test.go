@@ -640,7 +640,7 @@ func finalScene(t *testing.T, mine, theirs int) *scene {
 	written := []writtenPosition{{"bw_att1", 3}, {"bw_att2", 4}, {"be_att1", 3}}
 	giza := seatOf("giza", mine, slices.Concat(with(5), wonderDone, common, []string{"u_gear1", "u_gear2"}), "bonus_coins")
 	giza.Written = written
-	alexandria := seatOf("alexandria", theirs, slices.Concat(with(5), wonderDone, common, []string{"u_tablet1", "u_tablet2", "u_tablet3", "u_gear1", "u_gear2"}), "bonus_coins")
+	alexandria := seatOf("alexandria", theirs, slices.Concat(with(5), wonderDone, common, []string{"u_gear1", "u_gear2", "u_gear3"}), "bonus_coins")
 	alexandria.Written = written
 	ender := seatOf("rhodes", 0, slices.Concat(wonderDone, []string{"bw_att1", "bw_att2", "bw_att3", "bw_def1", "bw_def2", "be_att1", "be_att2", "be_att3", "be_def1", "be_def2"}),
 		"bonus_action", "bonus_mark", "bonus_coins")
