@@ -30,7 +30,7 @@ async function ask(page, path, body) {
 }
 
 let commands = 0;
-const command = (page, id, type) => ask(page, `/tables/${id}/commands`, { id: `test-${++commands}`, type, data: { nonce: `${type}-${commands}`.padEnd(32, '0') } });
+const command = (page, id, type) => ask(page, `/tables/${id}/commands`, { id: `test-${++commands}`, type, data: { nonce: String(commands).padStart(32, '0') } });
 
 /** Open a table as Anna, who takes the first seat; bots by seat, "" for people. */
 async function open(page, bots) {

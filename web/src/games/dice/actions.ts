@@ -2,7 +2,7 @@
 // change within a decision; what cannot be done now says why.
 
 import type { Action } from '../../lib/actions';
-import { about, b, name, partsWords, priceOf, refusal } from './labels';
+import { b, name, partsWords, priceOf, refusal } from './labels';
 import type { Way } from './sheet';
 import type { View } from './view';
 
@@ -68,7 +68,7 @@ export function actions(look: Look): Action[] {
         key: x.bonus,
         label: b(`bonus.${x.bonus}`),
         verb: b(`bonus_short.${x.bonus}`),
-        note: about(x.bonus),
+        note: b(`bonus_note.${x.bonus}`),
         gist: b(`bonus_gist.${x.bonus}`),
         move: `b:${x.bonus}`,
         reason: view.mine!.bonuses.includes(x.bonus) ? undefined : refusal('bonus_taken'),

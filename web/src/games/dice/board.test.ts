@@ -213,7 +213,7 @@ test('the sides show the barracks that face mine', () => {
   const { container } = show(f);
   const mine = f.view.seats[f.seat];
   const titles = [...container.querySelectorAll('.nbp .blk')].map((el) => el.getAttribute('aria-label'));
-  expect(titles).toEqual(['Facing you: east', 'Facing you: west']);
+  expect(titles).toEqual(['Facing: east', 'Facing: west']);
   expect(container.querySelector('.nbp .hit')!.textContent).toContain(String(mine.barracks[0].next!.points));
   cleanup();
   // With two the opponent is on both sides, and the log has the other column.

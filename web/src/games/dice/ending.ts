@@ -8,5 +8,7 @@ export function ending(view: View, names: string[]): string {
   if (view.over) return '';
   if (view.last_round !== null) return view.last_round === view.round ? b('end.last') : b('end.round', { n: view.last_round });
   const near = view.seats.filter((s) => s.bonuses.length === view.rules.bonuses_to_end - 1);
-  return near.map((s) => b('end.near', { seat: names[s.seat], n: s.bonuses.length, m: view.rules.bonuses_to_end })).join(', ');
+  if (near.length === 0) return '';
+  const count = { n: near[0].bonuses.length, m: view.rules.bonuses_to_end };
+  return near.length === 1 ? b('end.near', { seat: names[near[0].seat], ...count }) : b('end.several', { k: near.length, ...count });
 }

@@ -1,6 +1,6 @@
 // What is printed, without a game at hand: for the card browser. It is read from the very file the game is played by.
 
-import sheet from '../../../../games/dice/sheet.json';
+import { buildings, cities, dice } from '../../../../games/dice/sheet.json';
 import type { BuildingView, EffectView } from './view';
 
 interface Entry {
@@ -22,14 +22,14 @@ function building(x: Entry): BuildingView {
 }
 
 /** Different faces of a die, each with how often it has it. */
-function faces(d: (typeof sheet.dice)[number]) {
+function faces(d: (typeof dice)[number]) {
   const symbols = d.faces.map((f) => f.symbol);
   return [...new Set(symbols)].map((symbol) => ({ symbol, n: symbols.filter((s) => s === symbol).length, colour: d.color, special: d.special }));
 }
 
 export const printed = {
-  dice: Object.fromEntries(sheet.dice.map((d) => [d.id, faces(d)])),
-  buildings: Object.fromEntries((sheet.buildings as Entry[]).map((x) => [x.id, building(x)])),
+  dice: Object.fromEntries(dice.map((d) => [d.id, faces(d)])),
+  buildings: Object.fromEntries((buildings as Entry[]).map((x) => [x.id, building(x)])),
   /** Wonder and university of each city. */
-  cities: Object.fromEntries((sheet.cities as { id: string; wonder: Entry; university: Entry }[]).map((c) => [c.id, [building(c.wonder), building(c.university)]])),
+  cities: Object.fromEntries((cities as { id: string; wonder: Entry; university: Entry }[]).map((c) => [c.id, [building(c.wonder), building(c.university)]])),
 };
