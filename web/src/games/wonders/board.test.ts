@@ -3,6 +3,7 @@ import { createRawSnippet } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { needTexts, setLang } from '../../lib/i18n.svelte';
 import { listen } from '../../lib/keys';
+import { choose } from '../../lib/settings.svelte';
 import { parse } from '../../lib/markdown';
 import Board from './Board.svelte';
 import { describe as tell } from './describe';
@@ -29,6 +30,7 @@ vi.setConfig({ testTimeout: 30000 });
 
 let deaf: () => void;
 beforeAll(async () => {
+  choose('speed', 'off');
   await needTexts('page', 'common', 'bots', 'wonders', 'wonders_board');
 });
 beforeEach(async () => {
@@ -182,6 +184,7 @@ test('the conflicts of an age are shown once, pair by pair', async () => {
   const b = show(f);
   expect(b.container.querySelector('.veil')).toBeNull();
   await b.rerender({ ...b.props, view: g.view, moves: g.moves, owing: g.owing });
+  await vi.waitFor(() => expect(b.container.querySelector('.veil')).not.toBeNull());
   const pairs = b.all('.veil li');
   expect(pairs.length).toBe(g.names.length);
   // What is won and lost there is what the players got.

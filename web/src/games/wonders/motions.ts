@@ -51,8 +51,6 @@ export function motions(e: GameEvent, look: { seat: number; before: View; view: 
       const to = `built:${e.seat}:${e.what}`;
       return [{ do: 'fly', from: seen(`find:${e.what}`, 'discard') ?? 'discard', to }];
     }
-    case 'commit':
-      return mine ? [] : [{ do: 'pulse', at: `seat:${e.seat}` }];
     default:
       return [];
   }
