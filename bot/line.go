@@ -63,7 +63,7 @@ func (w *worker[S, P]) favourite(here *way, seat game.Seat, moves []game.Move) (
 	}
 	most := uint32(lineVisits)
 	for _, m := range moves {
-		if e := w.search(w.tree.spots[at], m); e != noEdge && w.tree.edges[e].visits >= most {
+		if e := w.edgeOf(w.tree.spots[at], m); e != noEdge && w.tree.edges[e].visits >= most {
 			best, most, known = m, w.tree.edges[e].visits+1, true
 		}
 	}

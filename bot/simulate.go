@@ -61,7 +61,7 @@ func (w *worker[S, P]) start(board *S, seat game.Seat, back game.Seats, moves []
 	w.gains = append(w.gains[:0], make([]gain, len(moves))...)
 	if at, ok := w.tree.find(w.spotKey(&from, seat, moves)); ok {
 		for i, m := range moves {
-			if e := w.search(w.tree.spots[at], m); e != noEdge {
+			if e := w.edgeOf(w.tree.spots[at], m); e != noEdge {
 				w.gains[i].before = int(w.tree.edges[e].visits)
 			}
 		}
@@ -195,7 +195,7 @@ func (w *worker[S, P]) match(at uint32, seat game.Seat, moves []game.Move) bool 
 	for i, m := range moves {
 		e := s.first + uint32(i)
 		if i >= known || w.tree.edges[e].move != m {
-			e = w.search(s, m)
+			e = w.edgeOf(s, m)
 		}
 		if e == noEdge {
 			var ok bool
@@ -219,7 +219,8 @@ func (w *worker[S, P]) match(at uint32, seat game.Seat, moves []game.Move) bool 
 
 const noEdge = math.MaxUint32
 
-func (w *worker[S, P]) search(s spot, m game.Move) uint32 {
+// edgeOf is the edge of a move in a spot, or noEdge.
+func (w *worker[S, P]) edgeOf(s spot, m game.Move) uint32 {
 	for e := s.first; e < s.first+uint32(s.count); e++ {
 		if w.tree.edges[e].move == m {
 			return e
