@@ -50,7 +50,7 @@ async function still(page) {
   const far = await page.evaluate(() => {
     const over = (s) => [...document.querySelectorAll(s)].map((el) => [el.scrollWidth - el.clientWidth, el.scrollHeight - el.clientHeight, el.className]).filter(([x, y]) => x > 1 || y > 1);
     const d = document.scrollingElement;
-    return { page: d.scrollHeight - d.clientHeight, wide: d.scrollWidth - d.clientWidth, shell: over('.shell'), body: over('.shell .body'), panels: over('.forum, .nbp, .sg, .blk, .near, .mybon, .stat') };
+    return { page: d.scrollHeight - d.clientHeight, wide: d.scrollWidth - d.clientWidth, shell: over('.shell'), body: over('.shell > .body'), panels: over('.forum, .nbp, .sg, .blk, .near, .mybon, .stat') };
   });
   assert.deepEqual(far, { page: 0, wide: 0, shell: [], body: [], panels: [] });
 }
@@ -78,6 +78,8 @@ for (const [name, size] of Object.entries({ desk, phone })) {
     // A second person keeps the round open, so that the first may think again.
     const id = await open(page, ['', '']);
     const { path } = await ask(page, `/tables/${id}/invites`, {});
+    await other.goto(server.url, { waitUntil: 'networkidle' });
+    await ask(other, '/session', { name: 'Béla' });
     await other.goto(server.url + path, { waitUntil: 'networkidle' });
     await command(other, id, 'join');
     await command(page, id, 'start');
