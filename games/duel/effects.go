@@ -129,7 +129,7 @@ func (s *State) askRevive(me uint8, tell *game.Events) {
 
 // askLibrary draws three tokens of the box, which only the drawer sees (RULES.md O27).
 func (s *State) askLibrary(me uint8, tell *game.Events) {
-	drawn := tokenSet(pick(&s.chance, uint16(s.box()), libraryDraw))
+	drawn := s.drawFromBox(libraryDraw)
 	if tell != nil && drawn != 0 {
 		tell.Add(event("library_draw", me, "", drawn.len()))
 		for set := drawn; set != 0; set &= set - 1 {

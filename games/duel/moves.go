@@ -144,19 +144,23 @@ func (s *State) tryAction(c *city, action, slot, funds int) game.Move {
 	return 0
 }
 
-// drawTwo draws a number below m and one below n from the two halves of one output, each as game.Rand does.
+// drawTwo draws a number below m and one below n from the two halves of one output.
 func drawTwo(r *game.Rand, m, n uint32) (int, int) {
 	for {
 		x := r.Uint64()
-		p, q := x>>32*uint64(m), x&(1<<32-1)*uint64(n)
-		if low := uint32(p); low < m && low < -m%m {
-			continue
+		a, fairA := scale(uint32(x>>32), m)
+		b, fairB := scale(uint32(x), n)
+		if fairA && fairB {
+			return a, b
 		}
-		if low := uint32(q); low < n && low < -n%n {
-			continue
-		}
-		return int(p >> 32), int(q >> 32)
 	}
+}
+
+// scale maps 32 random bits to a number below n as game.Rand does; not fair means: draw again.
+func scale(x, n uint32) (v int, fair bool) {
+	p := uint64(x) * uint64(n)
+	low := uint32(p)
+	return int(p >> 32), low >= n || low >= -n%n
 }
 
 func drawBit(r *game.Rand, set uint16) int {

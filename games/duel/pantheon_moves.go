@@ -87,21 +87,27 @@ func usable(set offerings, cost, funds int) bool {
 // as far as its coins go, and the Gate if they go twice as far.
 func (s *State) withinReach(me uint8) uint8 {
 	c := &s.cities[me]
-	means := c.funds() + offeringValue[c.offerings]
-	if c.built.has(theSanctuary) {
-		means += sanctuaryCoins
-	}
-	near := uint(min(max(0, means-(nearestCost-1)), numSpaces))
-	reach := uint8(1)<<near - 1
-	if me == 1 {
-		reach <<= numSpaces - near
-	}
-	reach &= s.pan.filled
+	means := c.funds() + offeringValue[c.offerings] + int(c.built>>theSanctuary&1)*sanctuaryCoins
+	reach := s.pan.filled & spacesWithin[me&1][min(means, farthestCost)]
 	if gate := s.pan.gateAt; gate&reach != 0 && gateFactor*activationCost(me, bits.TrailingZeros8(gate)) > means {
 		reach &^= gate
 	}
 	return reach
 }
+
+// spacesWithin are the spaces that cost a seat at most some coins, a bit each.
+var spacesWithin = func() (table [2][farthestCost + 1]uint8) {
+	for seat := range table {
+		for coins := range table[seat] {
+			for space, cost := range activationCosts[seat] {
+				if int(cost) <= coins {
+					table[seat][coins] |= 1 << space
+				}
+			}
+		}
+	}
+	return table
+}()
 
 // activationMoves are the legal activations (RULES.md 4, action 4).
 func (s *State) activationMoves(me uint8, buf []game.Move) []game.Move {
@@ -132,7 +138,10 @@ func (s *State) drawTurnWithGods(me uint8, r *game.Rand) game.Move {
 	onCards := cards * (2 + c.unbuilt.len())
 	all := onCards + bits.OnesCount8(reach)<<held
 	for {
-		guess := r.Below(all)
+		guess, fair := scale(uint32(r.Uint64()>>32), uint32(all))
+		if !fair {
+			continue
+		}
 		if guess < onCards {
 			action := guess * reciprocal[cards] >> 16
 			if m := s.tryAction(c, action, s.open.nth(guess-action*cards), funds); m != 0 {

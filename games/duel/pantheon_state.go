@@ -1,10 +1,6 @@
 package duel
 
-import (
-	"math/bits"
-
-	"mirabilia/game"
-)
+import "mirabilia/game"
 
 // pantheonState is what the expansion adds to a state; all zero without it.
 type pantheonState struct {
@@ -56,15 +52,24 @@ func (s *State) dealPantheon(r *game.Rand) {
 		}
 		p.size[m] = godsPerDeck
 	}
-	pile := uint16(1<<(tokensPerMyth*numMythologies) - 1)
+	pile := tokenPile
 	for i, slot := range markedSlots[0] {
-		bit := nthBit(pile, r.Below(bits.OnesCount16(pile)))
-		pile &^= bit
-		p.marks[i] = firstMyth + slotToken(bits.TrailingZeros16(bit)/tokensPerMyth)
+		last := len(pile) - 1 - i
+		j := r.Below(last + 1)
+		p.marks[i] = pile[j]
+		pile[j] = pile[last]
 		p.marked |= 1 << slot
 	}
 	s.beginAge(nil)
 }
+
+// tokenPile are all mythology tokens.
+var tokenPile = func() (pile [tokensPerMyth * numMythologies]slotToken) {
+	for i := range pile {
+		pile[i] = firstMyth + slotToken(i/tokensPerMyth)
+	}
+	return pile
+}()
 
 // deckOrders are the orders in which three cards can lie.
 var deckOrders = [...][godsPerDeck]God{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
@@ -102,7 +107,7 @@ func (s *State) openPantheon(tell *game.Events) {
 
 // layEnki lays two random progress tokens of the box on Enki, which has just been turned up for both.
 func (s *State) layEnki(tell *game.Events) {
-	s.pan.onEnki = tokenSet(pick(&s.chance, uint16(s.box()), enkiTokens))
+	s.pan.onEnki = s.drawFromBox(enkiTokens)
 	if tell != nil {
 		for set := s.pan.onEnki; set != 0; set &= set - 1 {
 			tell.Add(event("enki_lay", noSeat, tokens[set.first()].id, 0))

@@ -67,7 +67,7 @@ const allGods godSet = 1<<numGods - 1
 // Figures of Pantheon's rules. Source: pantheon.json.
 const (
 	numSpaces      = 6
-	nearestCost    = 3 // of the space next to a player; each further one costs 1 more
+	farthestCost   = 8 // of the space next to the opponent
 	gateFactor     = 2
 	sanctuaryCoins = 2
 	enkiTokens     = 2

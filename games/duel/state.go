@@ -310,7 +310,7 @@ func shuffleLast(r *game.Rand, pack []Card, n int) {
 }
 
 // pick is a random choice of n bits of a set, or all of a smaller one.
-func pick(r game.Source, set uint16, n int) uint16 {
+func pick(r *game.Rand, set uint16, n int) uint16 {
 	var picked uint16
 	for ; n > 0 && set != 0; n-- {
 		bit := nthBit(set, r.Below(bits.OnesCount16(set)))
@@ -318,6 +318,17 @@ func pick(r game.Source, set uint16, n int) uint16 {
 		set &^= bit
 	}
 	return picked
+}
+
+// drawFromBox is a random choice of n progress tokens of the box, or all if there are fewer.
+func (s *State) drawFromBox(n int) tokenSet {
+	var drawn tokenSet
+	for box := s.box(); n > 0 && box != 0; n-- {
+		bit := tokenSet(nthBit(uint16(box), s.chance.Below(box.len())))
+		drawn |= bit
+		box &^= bit
+	}
+	return drawn
 }
 
 // nthBit is the bit of a set that has i lower ones.
