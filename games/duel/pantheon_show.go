@@ -17,7 +17,7 @@ func (s *State) showPantheon(eye game.Seat) *PantheonView {
 		known = allGods
 	}
 	for i, g := range p.spaces {
-		space := Space{Space: i + 1, State: "empty"}
+		space := Space{Space: i + 1, State: "empty", Payments: []Payment{}}
 		if g != noGod {
 			space.State = "face_up"
 			if s.age < 2 {
@@ -32,6 +32,9 @@ func (s *State) showPantheon(eye game.Seat) *PantheonView {
 		}
 		for seat := range space.Costs {
 			space.Costs[seat] = s.showActivation(uint8(seat), i)
+		}
+		if s.ask == askTurn && s.activable() && g != noGod {
+			s.showPayments(&space, g)
 		}
 		v.Spaces = append(v.Spaces, space)
 	}
@@ -58,6 +61,21 @@ func (s *State) showActivation(seat uint8, space int) Activation {
 	a.Best = max(0, a.Total-offeringValue[c.offerings])
 	a.Affordable = s.activable() && s.pan.spaces[space] != noGod && a.Best <= c.funds()
 	return a
+}
+
+// showPayments adds the legal ways to activate a card.
+func (s *State) showPayments(space *Space, g God) {
+	for set := range offerings(1 << numOfferings) {
+		m := pack(moveActivate, uint8(g), uint8(set), 0)
+		if s.Check(game.Seat(s.active), m) != nil {
+			continue
+		}
+		if space.After == nil && g != Gate {
+			space.After = s.showAfter(m)
+		}
+		cost := max(0, space.Costs[s.active].Total-offeringValue[set])
+		space.Payments = append(space.Payments, Payment{s.Text(m), set.ids(), cost})
+	}
 }
 
 // mythologies lists the mythology tokens of a city, those it has twice twice.

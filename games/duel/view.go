@@ -306,8 +306,21 @@ type Space struct {
 	// Card is the divinity or "gate"; empty if the eye does not know it. Mythology is its back.
 	Card      string `json:"card"`
 	Mythology string `json:"mythology"`
-	// Costs to activate it, by seat: printed on the board (doubled for the Gate).
+	// Costs to activate it, by seat.
 	Costs [2]Activation `json:"costs"`
+	// Payments are the legal ways for the active seat to activate it now.
+	Payments []Payment `json:"payments"`
+	// After is what activating it now would bring the active seat at once; null if it cannot be activated, and
+	// for the Gate, which nobody can foresee.
+	After *After `json:"after"`
+}
+
+// Payment is one way to pay for an activation.
+type Payment struct {
+	// Move is the text to play.
+	Move      string   `json:"move"`
+	Offerings []string `json:"offerings"`
+	Coins     int      `json:"coins"`
 }
 
 // Activation is what activating the card of a space costs a seat.
