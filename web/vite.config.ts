@@ -22,5 +22,6 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 30_000,
   },
 });

@@ -34,22 +34,38 @@ async function faults(page) {
   return found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')} ${n.failureSummary?.split('\n')[1] ?? ''}`));
 }
 
-/** Elements whose own text is wider or higher than their box and is cut off or runs out of it. */
+/** Texts that are cut off or run out of their box or of the window; what is shortened with dots on purpose is not meant. */
 async function sticking(page) {
   return page.evaluate(() => {
     const bad = [];
-    for (const el of document.querySelectorAll('body *')) {
-      const own = [...el.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-      if (!own || el.closest('.vh, svg, option, [aria-hidden=true] .name, script, style')) continue;
-      const s = getComputedStyle(el);
-      if (s.visibility === 'hidden' || s.display === 'none' || s.display === 'inline') continue;
-      const box = el.getBoundingClientRect();
-      if (box.width === 0 || box.height === 0) continue;
-      // The faces of small plates shorten long names with dots on purpose; their label says them in full.
-      if (el.closest('.card.s .name')) continue;
-      const dots = s.textOverflow === 'ellipsis';
-      if (el.scrollWidth > el.clientWidth + 1 && s.overflowX !== 'auto' && s.overflowX !== 'scroll' && !dots) bad.push(`${el.className || el.tagName}: "${el.textContent.trim().slice(0, 40)}" ${el.scrollWidth} > ${el.clientWidth}`);
-      if (box.right > innerWidth + 1 && !el.closest('.tw, .sheetwrap, .log')) bad.push(`${el.className || el.tagName}: "${el.textContent.trim().slice(0, 40)}" ends at ${Math.round(box.right)}`);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const el = node.parentElement;
+      if (!node.textContent.trim() || el.closest('.vh, option, script, style, noscript, .tw, .sheetwrap') || getComputedStyle(el).visibility === 'hidden') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      if (text.width === 0) continue;
+      const say = (why) => bad.push(`"${node.textContent.trim().slice(0, 40)}" (${el.className || el.tagName}) ${why}`);
+      // Up to the first box that cuts or scrolls: there the text must fit, or end in dots.
+      let box = el;
+      let dots = false;
+      while (box && box !== document.body) {
+        const s = getComputedStyle(box);
+        dots ||= s.textOverflow === 'ellipsis' || s.webkitLineClamp !== 'none';
+        if (s.overflowX !== 'visible') break;
+        box = box.parentElement;
+      }
+      const s = box && getComputedStyle(box);
+      if (s && /auto|scroll/.test(s.overflowX + s.overflowY)) continue;
+      if (text.left < -1 || text.right > innerWidth + 1) say(`reaches from ${Math.round(text.left)} to ${Math.round(text.right)}`);
+      if (dots || !box) continue;
+      const r = box.getBoundingClientRect();
+      if (text.left < r.left - 1 || text.right > r.right + 1) say(`is cut: ${Math.round(text.left)}-${Math.round(text.right)} in ${Math.round(r.left)}-${Math.round(r.right)}`);
+      // A button's own text stays inside the button.
+      const button = el.closest('button, a, .pill, .turn');
+      const b = button?.getBoundingClientRect();
+      if (b && b.width && (text.left < b.left - 1 || text.right > b.right + 1)) say(`leaves its button: ${Math.round(text.left)}-${Math.round(text.right)} in ${Math.round(b.left)}-${Math.round(b.right)}`);
     }
     return bad;
   });
@@ -61,7 +77,7 @@ const walks = {
   },
   'opening a table': async (page) => {
     await page.goto(server.url, { waitUntil: 'networkidle' });
-    await page.locator('article .more, .fr2 button').first().click();
+    await page.locator('article .more:visible, .fr2 button:visible').first().click();
     await page.waitForSelector('dialog[open] form');
   },
   lobby: (page) => openTable(page, server.url, 'duel'),

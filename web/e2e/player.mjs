@@ -107,7 +107,7 @@ export async function still(page) {
 /** From the home page: open a table of a game for friends, and its lobby. */
 export async function openTable(page, url, door) {
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.locator(`article[aria-labelledby="door-${door}"] .more, .fr2 button`).first().click();
+  await page.locator(`article[aria-labelledby="door-${door}"] .more:visible, .fr2 button:visible`).first().click();
   await page.selectOption('dialog[open] select', door);
   await page.locator('dialog[open] form button[type=submit]').click();
   await page.waitForURL('**/t/**');

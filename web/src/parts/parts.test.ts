@@ -33,7 +33,7 @@ describe('price badge', () => {
     const { container } = render(PriceBadge, { price });
     const badge = container.querySelector('.badge')!;
     expect(badge.classList.contains(kind)).toBe(true);
-    expect([...badge.querySelectorAll('[aria-hidden=true]')].map((x) => x.textContent).join('')).toBe(shown);
+    expect([...badge.querySelectorAll('[data-n]')].map((x) => x.getAttribute('data-n')).join('')).toBe(shown);
     expect(icons(badge)).toEqual(signs);
     expect(badge.querySelector('.vh')!.textContent).toBe(words);
   });
@@ -58,8 +58,8 @@ describe('card', () => {
     expect(card.tagName).toBe('BUTTON');
     expect(card.getAttribute('aria-label')).toBe('Aqueduct. 5 points.');
     expect(icons(card.querySelector('.cost')!)).toEqual(['drop', 'stone', 'stone', 'stone']);
-    expect(card.querySelector('.vp b')!.textContent).toBe('5');
-    expect(card.querySelector('.his')!.textContent).toBe('6');
+    expect(card.querySelector('.vp b')!.getAttribute('data-n')).toBe('5');
+    expect(card.querySelector('.his [data-n]')!.getAttribute('data-n')).toBe('6');
     expect(card.querySelector('.badge.dear')).not.toBeNull();
     expect(card.querySelector('.name')!.textContent).toBe('Aqueduct');
   });
