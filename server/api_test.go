@@ -556,9 +556,13 @@ func TestShutdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	acked := make(chan int64, 1)
+	begun := make(chan struct{})
 	go func() {
 		var last int64
-		for {
+		for n := 0; ; n++ {
+			if n == 5 {
+				close(begun)
+			}
 			snap, err := b.Look(t.Context(), id)
 			if err != nil {
 				break
@@ -575,7 +579,7 @@ func TestShutdown(t *testing.T) {
 		}
 		acked <- last
 	}()
-	time.Sleep(100 * time.Millisecond)
+	<-begun
 	srv.Close()
 	for {
 		if _, err = sock.Read(t.Context()); err != nil {

@@ -43,7 +43,7 @@ func since(r *http.Request) (int64, error) {
 }
 
 // follow subscribes whoever asks to a table. What it gives is to be released.
-func (s *Server) follow(r *http.Request, notify func()) (sub *table.Subscription, p store.Person, release func(), err error) {
+func (s *Server) follow(r *http.Request, notify func(slow bool)) (sub *table.Subscription, p store.Person, release func(), err error) {
 	from, err := since(r)
 	if err != nil {
 		return nil, p, nil, err
@@ -182,10 +182,13 @@ func (c *client) live(release func()) {
 	c.pinger.Load().Stop()
 }
 
-// wake is told by the table that there is something to write.
-func (c *client) wake() {
+// wake is told by the table that there is something to write. A client that is too slow is cut off in the middle of the
+// message that it does not take.
+func (c *client) wake(slow bool) {
 	if c.writing.CompareAndSwap(false, true) {
 		go c.write()
+	} else if slow {
+		c.cancel()
 	}
 }
 

@@ -26,7 +26,7 @@ type Subscription struct {
 	// C carries what happens from then on. It is closed when the subscription ends by itself.
 	C <-chan []byte
 
-	notify func()
+	notify func(slow bool)
 	c      chan []byte
 	h      *Hub
 	id     string
@@ -60,9 +60,9 @@ func (s *Subscription) Close() {
 }
 
 // Subscribe lets a person follow a table: from the entry numbered since on, or with a snapshot first if since
-// is negative or too far back. notify may be nil; otherwise it is called whenever there is something on C, and must
-// not wait.
-func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64, notify func()) (*Subscription, error) {
+// is negative or too far back. notify may be nil; otherwise it is called whenever there is something on C (and told when
+// the subscriber is given up as too slow), and must not wait.
+func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64, notify func(slow bool)) (*Subscription, error) {
 	now, err := ask(ctx, h, id, func(t *table) (*present, error) { return t.subscribe(p, notify) })
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ type present struct {
 	sub        *Subscription
 }
 
-func (t *table) subscribe(p Person, notify func()) (*present, error) {
+func (t *table) subscribe(p Person, notify func(slow bool)) (*present, error) {
 	if err := t.ready(); err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (t *table) subscribe(p Person, notify func()) (*present, error) {
 		return nil, private()
 	}
 	if notify == nil {
-		notify = func() {}
+		notify = func(bool) {}
 	}
 	sub := &Subscription{c: make(chan []byte, queueLength), notify: notify, h: t.h, id: t.id, person: p.ID}
 	sub.C = sub.c
@@ -122,7 +122,7 @@ func (t *table) drop(sub *Subscription, why string) {
 	delete(t.subs, sub)
 	sub.why = why
 	close(sub.c)
-	sub.notify()
+	sub.notify(why == closedSlow)
 	t.presenceChanged()
 }
 
@@ -132,9 +132,11 @@ func (t *table) closeAll(why string) {
 	}
 }
 
+// presenceChanged lets everybody be told a little later, once for all that changes until then; the more there are to
+// tell, the later.
 func (t *table) presenceChanged() {
 	if t.presenceDue.IsZero() {
-		t.presenceDue = time.Now().Add(presenceDelay)
+		t.presenceDue = time.Now().Add(presenceDelay + time.Duration(len(t.subs))*presenceDelayEach)
 	}
 }
 
@@ -146,6 +148,10 @@ func (t *table) tellPresence() {
 	now := t.present()
 	message := encode(t.s.seq, api.MessagePresence, api.Presence{Online: now.online, Spectators: now.spectators})
 	for sub := range t.subs {
+		if len(sub.c) > queueLength/2 {
+			t.presenceChanged() // it has more important things to read; it is told later
+			continue
+		}
 		t.send(sub, message)
 	}
 }
@@ -154,7 +160,7 @@ func (t *table) tellPresence() {
 func (t *table) send(sub *Subscription, message []byte) {
 	select {
 	case sub.c <- message:
-		sub.notify()
+		sub.notify(false)
 	default:
 		t.h.slow.Add(1)
 		t.drop(sub, closedSlow)

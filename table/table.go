@@ -52,6 +52,7 @@ type refusal struct {
 const (
 	rememberedRefusals = 32
 	presenceDelay      = 200 * time.Millisecond
+	presenceDelayEach  = time.Millisecond
 	maxConflicts       = 5
 )
 
