@@ -61,14 +61,18 @@ export function describe(key: string, look?: Look): Tip | null {
         rule: rules('wonder'),
       };
     }
-    case 'board':
-      if (!boards[id]) return null;
+    case 'board': {
+      // In the card browser the side comes after it.
+      const board = id.split(':')[0];
+      if (!boards[board]) return null;
+      const of = (side: string) => Object.keys(stages).filter((s) => s.startsWith(`${board}-${side}-`));
       return {
-        title: name(id),
-        lines: [about(id)],
-        facts: ['day', 'night'].flatMap((side) => Object.keys(stages).filter((s) => s.startsWith(`${id}-${side}-`)).map((s) => ({ label: `${name(side)} ${s.slice(-1)}`, value: about(s) }))),
+        title: name(board),
+        lines: [about(board)],
+        facts: ['day', 'night'].flatMap((side) => of(side).map((s) => ({ label: `${name(side)} ${s.slice(-1)}`, value: about(s) }))),
         rule: rules('wonder'),
       };
+    }
     case 'coins':
       return { title: w('tip.coins'), lines: [w('tip.coins_line')], rule: rules('trade') };
     case 'shields':

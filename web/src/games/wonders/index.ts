@@ -41,7 +41,7 @@ export default {
     { key: 'scores', icon: 'laurels', label: w('tab.scores') },
   ],
   motions,
-  describe: (key, look) => describe(key.replace(/^(board:[a-z]+):.*$/, '$1'), look),
+  describe,
   shelves,
   rules: {
     en: () => import('./rules.en.md?raw').then((m) => m.default),
