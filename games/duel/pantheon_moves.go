@@ -2,64 +2,9 @@ package duel
 
 import (
 	"math/bits"
-	"strings"
 
 	"mirabilia/game"
 )
-
-// The domains of moves that only Pantheon has.
-var (
-	godIDs       = makeDomain(len(gods), func(i int) string { return gods[i] })
-	mythIDs      = makeDomain(numMythologies, func(i int) string { return mythologyIDs[i] })
-	spaceIDs     = makeDomain(numSpaces, func(i int) string { return "space-" + string(rune('1'+i)) })
-	lootIDs      = makeDomain(len(loots), func(i int) string { return loots[i].id })
-	trackIDs     = makeDomain(2*capital+1, trackID)
-	structureIDs = makeDomain(len(places), func(i int) string { return places[i] })
-	// A set of offering tokens is written "2+4"; none is not written at all.
-	offeringSetIDs = makeDomain(1<<numOfferings, func(set int) string {
-		var values []string
-		for i := range numOfferings {
-			if set>>i&1 != 0 {
-				values = append(values, string(rune('0'+offeringBase+i)))
-			}
-		}
-		return strings.Join(values, "+")
-	})
-)
-
-// trackID names a space of the military track by its position, -9 to 9.
-func trackID(i int) string {
-	if at := i - capital; at < 0 {
-		return "-" + string(rune('0'-at))
-	} else {
-		return string(rune('0' + at))
-	}
-}
-
-// places are the ids of all slots of all layouts, each once, and where they are in each.
-var places, placeOf, slotAt = func() (ids []string, of [numAges][numSlots]uint8, at [numAges][]int8) {
-	index := map[string]int{}
-	for age := range numAges {
-		for slot := range numSlots {
-			id := placeIDs[age][slot]
-			if _, ok := index[id]; !ok {
-				index[id] = len(ids)
-				ids = append(ids, id)
-			}
-			of[age][slot] = uint8(index[id])
-		}
-	}
-	for age := range numAges {
-		at[age] = make([]int8, len(ids))
-		for i := range at[age] {
-			at[age][i] = -1
-		}
-		for slot := range numSlots {
-			at[age][of[age][slot]] = int8(slot)
-		}
-	}
-	return ids, of, at
-}()
 
 func (set offerings) len() int { return bits.OnesCount8(uint8(set)) }
 
@@ -81,6 +26,16 @@ var offeringSubsets = func() (table [1 << numOfferings][1 << numOfferings]offeri
 // be enough, and no token wasted.
 func usable(set offerings, cost, funds int) bool {
 	return cost-offeringValue[set] <= funds && useful(set, cost)
+}
+
+// useful tells whether every token of a set lowers the cost: without the smallest it must still be more than
+// nothing (RULES.md 15.30).
+func useful(set offerings, cost int) bool {
+	if set == 0 {
+		return true
+	}
+	smallest := set & -set
+	return offeringValue[set&^smallest] < cost
 }
 
 // withinReach are the spaces whose card a seat can activate with all its means, a bit each: the nearest ones,
@@ -108,6 +63,19 @@ var spacesWithin = func() (table [2][farthestCost + 1]uint8) {
 	}
 	return table
 }()
+
+// activation is what activating a card of the Pantheon costs a seat before offering tokens (RULES.md 6): the
+// Gate doubles the printed cost, then the Sanctuary takes 2 off.
+func (s *State) activation(seat uint8, space int) int {
+	cost := activationCost(seat, space)
+	if s.pan.gateAt>>space&1 != 0 {
+		cost *= gateFactor
+	}
+	if s.cities[seat].built.has(theSanctuary) {
+		cost -= sanctuaryCoins
+	}
+	return cost
+}
 
 // activationMoves are the legal activations (RULES.md 4, action 4).
 func (s *State) activationMoves(me uint8, buf []game.Move) []game.Move {
@@ -285,150 +253,4 @@ func (s *State) pantheonDraw(me uint8, r *game.Rand) game.Move {
 		return pack(moveOrder, uint8(top), uint8(rest.without(top).first()), 0)
 	}
 	return 0
-}
-
-// applyPantheon plays a move of the expansion.
-func (s *State) applyPantheon(me uint8, m game.Move, asked ask, tell *game.Events) {
-	k, a, b, _ := unpack(m)
-	switch k {
-	case moveActivate:
-		s.activate(me, God(a), offerings(b), tell)
-	case movePlace:
-		s.place(me, God(a), b, tell)
-	case moveUncover:
-		s.takeMark(me, s.slotNamed(a), tell)
-	case moveNisaba:
-		s.copySymbol(me, Card(a), tell)
-	case moveBaal:
-		s.steal(me, Card(a), tell)
-	case moveZeus:
-		s.strike(me, s.slotNamed(a), tell)
-	case moveAnubis:
-		s.unbuild(me, Wonder(a), tell)
-	case moveIsis:
-		s.buildByIsis(me, Wonder(a), Card(b), tell)
-	case moveRa:
-		s.takeUnbuilt(me, Wonder(a), tell)
-	case moveMinerva:
-		s.pan.minerva = int8(a) - capital
-		if tell != nil {
-			tell.Add(event("minerva", me, gods[Minerva], int(s.pan.minerva)))
-		}
-	case moveNeptune:
-		if asked == askNeptuneRemove {
-			s.removeLoot(me, int(a), tell)
-		} else {
-			s.applyLoot(me, int(a), tell)
-		}
-	case moveGod:
-		s.summon(me, God(a), tell)
-	case moveDeck:
-		s.turnUpDeck(me, Mythology(a), tell)
-	case moveOrder:
-		s.order(me, God(a), God(b), tell)
-	}
-}
-
-// slotNamed is the slot of a place in the current layout, or -1.
-func (s *State) slotNamed(place uint8) int {
-	if s.age == 0 {
-		return -1
-	}
-	return int(slotAt[s.age-1][place])
-}
-
-// checkPantheon tells why a move of the expansion may not be played; the decision is one it answers.
-func (s *State) checkPantheon(me uint8, m game.Move) error {
-	k, a, b, _ := unpack(m)
-	p, c, o := &s.pan, &s.cities[me], &s.cities[1-me]
-	switch k {
-	case moveActivate:
-		return s.checkActivation(me, God(a), offerings(b))
-	case movePlace:
-		if !p.top(p.placed, 2).has(God(a)) {
-			return game.Refuse(game.IllegalMove, "not_shown", "%s is not among the divinities drawn", gods[a])
-		}
-		if p.spaces[b] != noGod {
-			return game.Refuse(game.IllegalMove, "space_taken", "space %d of the Pantheon is not empty", b+1)
-		}
-	case moveUncover:
-		if slot := s.slotNamed(a); slot < 0 || (s.open&^s.up&p.marked)>>slot&1 == 0 {
-			return game.Refuse(game.IllegalMove, "slot_empty", "no token is to be taken from %s", places[a])
-		}
-	case moveNisaba:
-		if !o.cards.has(Card(a)) || cardTable[a].colour != Green {
-			return game.Refuse(game.IllegalMove, "not_a_target", "%s is no green card of the opponent", cards[a].id)
-		}
-	case moveBaal:
-		if !o.cards.has(Card(a)) || !goodsCards.has(Card(a)) {
-			return game.Refuse(game.IllegalMove, "not_a_target", "%s is no brown or grey card of the opponent", cards[a].id)
-		}
-	case moveZeus:
-		if slot := s.slotNamed(a); slot < 0 || s.present>>slot&1 == 0 {
-			return game.Refuse(game.IllegalMove, "slot_empty", "no card lies at %s", places[a])
-		}
-	case moveAnubis:
-		if !(c.built | o.built).has(Wonder(a)) {
-			return game.Refuse(game.IllegalMove, "not_standing", "%s does not stand", wonders[a].id)
-		}
-	case moveIsis:
-		if !c.unbuilt.has(Wonder(a)) {
-			return game.Refuse(game.IllegalMove, "not_unbuilt", "%s is no unbuilt wonder of the seat", wonders[a].id)
-		}
-		if !s.discard.has(Card(b)) {
-			return game.Refuse(game.IllegalMove, "not_discarded", "%s does not lie in the discard pile", cards[b].id)
-		}
-	case moveRa:
-		if !o.unbuilt.has(Wonder(a)) {
-			return game.Refuse(game.IllegalMove, "not_unbuilt", "%s is no unbuilt wonder of the opponent", wonders[a].id)
-		}
-	case moveMinerva:
-		if int8(a)-capital == s.pawn {
-			return game.Refuse(game.IllegalMove, "pawn_is_there", "the conflict pawn stands on space %d", s.pawn)
-		}
-	case moveNeptune:
-		if s.loot>>a&1 == 0 {
-			return game.Refuse(game.IllegalMove, "loot_gone", "%s is no longer on the track", loots[a].id)
-		}
-	case moveGod:
-		shown := p.shown
-		if s.ask == askDivinity {
-			shown = p.top(p.deck, godsPerDeck)
-		}
-		if !shown.has(God(a)) {
-			return game.Refuse(game.IllegalMove, "not_shown", "%s is not among the divinities shown", gods[a])
-		}
-	case moveDeck:
-		if p.size[a] == 0 {
-			return game.Refuse(game.IllegalMove, "empty_deck", "the %s deck is empty", mythologyIDs[a])
-		}
-	case moveOrder:
-		rest := p.top(p.deck, godsPerDeck)
-		if a == b || !rest.has(God(a)) || !rest.has(God(b)) {
-			return game.Refuse(game.IllegalMove, "not_shown", "%s and %s are not the divinities to put back", gods[a], gods[b])
-		}
-	}
-	return nil
-}
-
-func (s *State) checkActivation(me uint8, g God, used offerings) error {
-	c := &s.cities[me]
-	if !s.pantheon || s.age < 2 {
-		return game.Refuse(game.IllegalMove, "no_pantheon_yet", "the Pantheon can be activated from Age II on, in games played with it")
-	}
-	space := s.pan.spaceOf(g)
-	if space < 0 {
-		return game.Refuse(game.IllegalMove, "not_in_pantheon", "%s does not lie in the Pantheon", gods[g])
-	}
-	if used&^c.offerings != 0 {
-		return game.Refuse(game.IllegalMove, "no_offering", "the seat does not hold these offering tokens")
-	}
-	cost := s.activation(me, space)
-	if !useful(used, cost) {
-		return game.Refuse(game.IllegalMove, "wasted_offering", "%s costs %d coins; fewer offering tokens cover that", gods[g], cost)
-	}
-	if cost -= offeringValue[used]; cost > c.funds() {
-		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins with these tokens, and there are %d", gods[g], cost, c.funds())
-	}
-	return nil
 }

@@ -29,7 +29,7 @@ type State struct {
 	chance  game.Stream      // draws from the box
 
 	pawn   int8   // towards seat 1 is positive: seat 0 leads
-	loot   uint8  // military tokens in place, a bit each, as lootRows
+	loot   uint8  // military tokens in place, a bit each, as in loots
 	age    uint8  // 1 to 3; 0 during the draft of the base game
 	picks  uint8  // wonders drafted
 	active uint8  // the seat that decides
@@ -123,7 +123,6 @@ const (
 	startCoins   = 7
 	capital      = 9
 	symbolsToWin = 6
-	removedCards = 3
 	agedCards    = 17 // cards with the back of Age III in its structure
 	extraCards   = 3  // guilds or Grand Temples in it
 	poolSize     = 4

@@ -1,0 +1,266 @@
+package duel
+
+import (
+	"math/bits"
+
+	"mirabilia/game"
+)
+
+// askEnki asks for one of the tokens on Enki.
+func (s *State) askEnki(me uint8, tell *game.Events) {
+	switch s.pan.onEnki.len() {
+	case 0:
+		s.tellVoid(me, Enki, true, tell)
+	case 1:
+		s.takeFromEnki(me, s.pan.onEnki.first(), tell)
+	default:
+		s.ask = askEnki
+	}
+}
+
+// takeFromEnki takes one of the tokens on Enki; the other is mixed into the box.
+func (s *State) takeFromEnki(me uint8, t Token, tell *game.Events) {
+	rest := s.pan.onEnki &^ t.bit()
+	s.pan.onEnki = 0
+	tellEnkiReturns(rest, tell)
+	s.takeToken(me, t, gods[Enki], tell)
+}
+
+func tellEnkiReturns(set tokenSet, tell *game.Events) {
+	if tell == nil {
+		return
+	}
+	for ; set != 0; set &= set - 1 {
+		tell.Add(event("enki_return", noSeat, tokens[set.first()].id, 0))
+	}
+}
+
+// goodsCards are the brown and grey cards.
+var goodsCards = ofColour[Brown].or(ofColour[Grey])
+
+// askCard asks for one of some cards; the only one is no choice.
+func (s *State) askCard(me uint8, g God, what ask, from cardSet, tell *game.Events) {
+	switch from.len() {
+	case 0:
+		s.tellVoid(me, g, true, tell)
+	case 1:
+		s.chooseCard(me, what, from.first(), tell)
+	default:
+		s.ask = what
+	}
+}
+
+func (s *State) chooseCard(me uint8, what ask, card Card, tell *game.Events) {
+	if what == askNisaba {
+		s.copySymbol(me, card, tell)
+	} else {
+		s.steal(me, card, tell)
+	}
+}
+
+// copySymbol puts the Snake token on a green card of the opponent.
+func (s *State) copySymbol(me uint8, card Card, tell *game.Events) {
+	s.pan.snake = card
+	if tell != nil {
+		tell.Add(event("snake", me, cards[card].id, 0))
+	}
+	s.addSymbol(me, cardTable[card].symbol, tell)
+}
+
+// steal takes a brown or grey card of the opponent. It is not built: nothing happens but that it produces here.
+func (s *State) steal(me uint8, card Card, tell *game.Events) {
+	c, o := &s.cities[me], &s.cities[1-me]
+	s.loseMaker(1-me, card)
+	o.cards.remove(card)
+	f := &cardTable[card]
+	c.cards.add(card)
+	c.count += f.count
+	c.made += f.makes
+	o.price += f.makes &^ o.fixed
+	if tell != nil {
+		e := event("steal", me, cards[card].id, 0)
+		e.To = game.Seat(1 - me)
+		tell.Add(e)
+	}
+}
+
+// askWonder asks for one of some wonders.
+func (s *State) askWonder(me uint8, g God, what ask, from wonderSet, tell *game.Events) {
+	switch from.len() {
+	case 0:
+		s.tellVoid(me, g, true, tell)
+	case 1:
+		s.chooseWonder(me, what, from.first(), tell)
+	default:
+		s.ask = what
+	}
+}
+
+func (s *State) chooseWonder(me uint8, what ask, w Wonder, tell *game.Events) {
+	if what == askAnubis {
+		s.unbuild(me, w, tell)
+	} else {
+		s.takeUnbuilt(me, w, tell)
+	}
+}
+
+// unbuild takes the card from under a wonder: what it gave at once stays, what it gives lastingly ends.
+func (s *State) unbuild(me uint8, w Wonder, tell *game.Events) {
+	owner := uint8(0)
+	if s.cities[1].built.has(w) {
+		owner = 1
+	}
+	c := &s.cities[owner]
+	c.built &^= w.bit()
+	c.unbuilt |= w.bit()
+	c.raw -= wonderTable[w].raw
+	c.manuf -= wonderTable[w].manuf
+	s.discard.add(s.under[w])
+	if tell != nil {
+		e := event("unbuild", me, wonders[w].id, 0)
+		e.To, e.With = game.Seat(owner), cards[s.under[w]].id
+		tell.Add(e)
+	}
+	s.under[w] = noCard
+}
+
+// takeUnbuilt takes an unbuilt wonder of the opponent.
+func (s *State) takeUnbuilt(me uint8, w Wonder, tell *game.Events) {
+	s.cities[1-me].unbuilt &^= w.bit()
+	s.cities[me].unbuilt |= w.bit()
+	if tell != nil {
+		e := event("take_wonder", me, wonders[w].id, 0)
+		e.To = game.Seat(1 - me)
+		tell.Add(e)
+	}
+}
+
+// askIsis asks for a discarded card and an own wonder to build with it.
+func (s *State) askIsis(me uint8, tell *game.Events) {
+	switch n := s.discard.len() * s.cities[me].unbuilt.len(); n {
+	case 0:
+		s.tellVoid(me, Isis, true, tell)
+	case 1:
+		s.buildByIsis(me, s.cities[me].unbuilt.first(), s.discard.first(), tell)
+	default:
+		s.ask = askIsis
+	}
+}
+
+func (s *State) buildByIsis(me uint8, w Wonder, card Card, tell *game.Events) {
+	s.discard.remove(card)
+	if tell != nil {
+		e := event("wonder_free", me, wonders[w].id, 0)
+		e.With = cards[card].id
+		tell.Add(e)
+	}
+	s.erect(me, w, card, tell)
+}
+
+// askStrike asks which card of the structure Zeus discards.
+func (s *State) askStrike(me uint8, tell *game.Events) {
+	switch s.present.len() {
+	case 0:
+		s.tellVoid(me, Zeus, true, tell)
+	case 1:
+		s.strike(me, s.present.first(), tell)
+	default:
+		s.ask = askZeus
+	}
+}
+
+// strike discards a card of the structure, wherever it lies. A token on it is lost with it, or taken by the
+// option zeus_takes_token (RULES.md 15.1).
+func (s *State) strike(me uint8, slot int, tell *game.Events) {
+	card := s.laid[s.age-1][slot]
+	s.vacate(slot)
+	s.discard.add(card)
+	if tell != nil {
+		e := event("strike", me, cards[card].id, 0)
+		e.With = placeID(int(s.age), slot)
+		tell.Add(e)
+	}
+	if s.pan.marked>>slot&1 == 0 {
+		return
+	}
+	if s.zeusTakes {
+		s.takeMark(me, slot, tell)
+		return
+	}
+	t := s.pan.unmark(int(s.age), slot)
+	if tell != nil {
+		tell.Add(event("token_lost", noSeat, t.id(), 0))
+	}
+}
+
+// askNeptune asks for a military token to remove, then for one to apply. A single one is only removed.
+func (s *State) askNeptune(me uint8, tell *game.Events) {
+	switch bits.OnesCount8(s.loot) {
+	case 0:
+		s.tellVoid(me, Neptune, true, tell)
+	case 1:
+		s.removeLoot(me, bits.TrailingZeros8(s.loot), tell)
+	default:
+		s.ask = askNeptuneRemove
+	}
+}
+
+// removeLoot removes a military token without effect; if others are left, one is to be applied.
+func (s *State) removeLoot(me uint8, i int, tell *game.Events) {
+	s.loot &^= 1 << i
+	if tell != nil {
+		tell.Add(event("loot_removed", me, loots[i].id, 0))
+	}
+	switch bits.OnesCount8(s.loot) {
+	case 0:
+	case 1:
+		s.applyLoot(me, bits.TrailingZeros8(s.loot), tell)
+	default:
+		s.ask = askNeptuneApply
+	}
+}
+
+// applyLoot lets the opponent lose the coins of a military token, whichever half it lay on.
+func (s *State) applyLoot(me uint8, i int, tell *game.Events) {
+	s.loot &^= 1 << i
+	if tell != nil {
+		tell.Add(event("loot_applied", me, loots[i].id, 0))
+	}
+	s.lose(1-me, loots[i].coins, loots[i].id, tell)
+}
+
+// marchStepwise moves the pawn with Minerva and Poliorcetics about: Minerva stops it in front of her space,
+// and each space really moved may cost the opponent a coin (RULES.md 12).
+func (s *State) marchStepwise(me uint8, n int8, source string, tell *game.Events) {
+	p := &s.pan
+	from := s.lead(me)
+	to := min(from+n, capital)
+	if p.minerva != noMinerva {
+		if at := leadOver(1-me, p.minerva); at > from && at <= to {
+			to = at - 1
+			if tell != nil {
+				tell.Add(event("minerva_stops", noSeat, gods[Minerva], int(p.minerva)))
+			}
+			p.minerva = noMinerva
+		}
+	}
+	if to == from {
+		return
+	}
+	if tell != nil {
+		tell.Add(event("march", me, source, int(to-from)))
+	}
+	costs := s.cities[me].tokens.has(Poliorcetics)
+	for at := from + 1; at <= to; at++ {
+		s.setLead(me, at)
+		if costs {
+			s.lose(1-me, 1, tokens[Poliorcetics].id, tell)
+		}
+		if at >= loots[0].from {
+			s.plunder(1-me, at, tell)
+		}
+	}
+	if to == capital {
+		s.end(military, me, tell)
+	}
+}
