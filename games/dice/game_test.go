@@ -76,7 +76,7 @@ func TestImpossiblePositions(t *testing.T) {
 		{func(p *position) { p.AgoraFirst = []int{1} }, "not finished its agora"},
 		{func(p *position) { p.LastRound = 1 }, "last_round"},
 		{func(p *position) { p.Over = true }, "last_round"},
-		{func(p *position) { p.Round = 0 }, "rounds count from 1"},
+		{func(p *position) { p.Round = 0 }, "rounds count from 1 to"},
 		{func(p *position) { p.Players[0].Done = []string{"pass", "pass"} }, "after the seat has finished"},
 		{func(p *position) { p.Players[0].Done = []string{"b:bonus_coins"} }, "not to be decided now"},
 		{func(p *position) {

@@ -11,6 +11,9 @@ import (
 	"mirabilia/game"
 )
 
+// maxRound is far beyond every game, and leaves room to count on.
+const maxRound = 1 << 30
+
 // position is a state as JSON: everybody as the round began, and what each has decided in it. The rest
 // follows. What is left out has the value that most games have: the game's own sheet, random cities, the
 // coins one starts with, nothing marked, attacks written as printed.
@@ -250,8 +253,8 @@ func (pl *plan) printed(space uint8) uint8 {
 
 // Valid checks what must hold in every state.
 func (s *State) Valid() error {
-	if s.round == 0 {
-		return errors.New("round: rounds count from 1")
+	if s.round == 0 || s.round > maxRound {
+		return fmt.Errorf("round: rounds count from 1 to %d, this is %d", maxRound, s.round)
 	}
 	if err := s.validCities(); err != nil {
 		return err
