@@ -155,6 +155,14 @@ func (g *guest) look(id string) *api.Snapshot {
 // table opens a public table of a game for the guests and starts it.
 func table(t testing.TB, gameID string, gs ...*guest) string {
 	t.Helper()
+	id := lobby(t, gameID, gs...)
+	gs[0].do(id, api.CommandStart, api.CommandData{Nonce: "0a"})
+	return id
+}
+
+// lobby opens a public table of a game and seats the guests.
+func lobby(t testing.TB, gameID string, gs ...*guest) string {
+	t.Helper()
 	snap, err := gs[0].Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: gameID, Seats: len(gs), Public: true}})
 	if err != nil {
 		t.Fatal(err)
@@ -162,7 +170,6 @@ func table(t testing.TB, gameID string, gs ...*guest) string {
 	for _, g := range gs[1:] {
 		g.do(snap.Table.ID, api.CommandJoin, api.CommandData{Nonce: "0b"})
 	}
-	gs[0].do(snap.Table.ID, api.CommandStart, api.CommandData{Nonce: "0a"})
 	return snap.Table.ID
 }
 

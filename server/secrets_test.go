@@ -47,13 +47,20 @@ func (r *recorder) listen(ctx context.Context, c *client.Client, id string) erro
 	return nil
 }
 
+// snapshot keeps what a seat was shown when it asked.
+func (r *recorder) snapshot(s *api.Snapshot) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.messages = append(r.messages, []byte(jsonText(api.Envelope{Seq: s.Seq, Type: api.MessageSnapshot, Data: json.RawMessage(jsonText(s))})))
+}
+
 // last is the number of the last update that came.
 func (r *recorder) last() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, m := range slices.Backward(r.messages) {
 		var e api.Envelope
-		if json.Unmarshal(m, &e) == nil && (e.Type == api.MessageUpdate || e.Type == api.MessageSnapshot) {
+		if json.Unmarshal(m, &e) == nil && e.Type == api.MessageUpdate {
 			return e.Seq
 		}
 	}
@@ -77,7 +84,7 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 			for i := range seats {
 				gs = append(gs, s.guest(fmt.Sprintf("Guest %d", i)))
 			}
-			id := table(t, info.ID, gs...)
+			id := lobby(t, info.ID, gs...)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			recorders := make([]*recorder, seats+1)
@@ -93,7 +100,8 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			end := playTalking(t, g, id, gs)
+			gs[0].do(id, api.CommandStart, api.CommandData{Nonce: "0a"})
+			end := playTalking(t, g, id, gs, recorders)
 			for _, r := range recorders {
 				for start := time.Now(); r.last() < end.Seq; time.Sleep(time.Millisecond) {
 					if time.Since(start) > 10*time.Second {
@@ -115,13 +123,17 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 	}
 }
 
-// playTalking plays a game to its end, with a withdrawal and a word now and then.
-func playTalking(t *testing.T, g game.Game, id string, gs []*guest) *api.Snapshot {
+// playTalking plays a game to its end, with a withdrawal and a word now and then. What a seat is shown when it asks is
+// recorded as well, some of it.
+func playTalking(t *testing.T, g game.Game, id string, gs []*guest, recorders []*recorder) *api.Snapshot {
 	t.Helper()
 	r := game.NewRand(game.NumberSeed(11))
 	for n := 0; ; n++ {
 		seat := r.Below(len(gs))
 		s := gs[seat].look(id)
+		if n%11 == 10 {
+			recorders[seat].snapshot(s)
+		}
 		switch {
 		case s.Table.Status == api.StatusFinished:
 			return s
@@ -145,7 +157,7 @@ type truth struct {
 func holdAgainstTruth(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, recorders []*recorder) int {
 	t.Helper()
 	truths := retell(t, g, rec, end, recorders)
-	secrets := slices.Concat([]string{end.Table.Deal.Secret, rec.Seed}, nil)
+	secrets := []string{end.Table.Deal.Secret, rec.Seed}
 	checked := 0
 	rest := map[int64]string{}
 	for _, r := range recorders {
@@ -157,7 +169,9 @@ func holdAgainstTruth(t *testing.T, g game.Game, rec *record.Record, end *api.Sn
 				strict(t, e.Data, &api.Presence{})
 				continue
 			case api.MessageSnapshot:
-				continue // the one at the beginning; holds what the first updates would
+				checkSnapshot(t, r.eye, message, &e, secrets, truths)
+				checked++
+				continue
 			case api.MessageUpdate:
 			default:
 				t.Fatalf("eye %d was sent a %s", r.eye, e.Type)
@@ -167,14 +181,7 @@ func holdAgainstTruth(t *testing.T, g game.Game, rec *record.Record, end *api.Sn
 			truth := truths[e.Seq]
 			finished := u.Table != nil && u.Table.Status == api.StatusFinished
 			if !finished {
-				for _, secret := range secrets {
-					if bytes.Contains(message, []byte(secret)) {
-						t.Fatalf("eye %d, entry %d: the deal's secret was told", r.eye, e.Seq)
-					}
-				}
-				if u.Table != nil && (u.Table.Deal.Nonces != nil || u.Table.Deal.Secret != "" || u.Table.Deal.Seed != "") {
-					t.Fatalf("eye %d, entry %d: %+v", r.eye, e.Seq, u.Table.Deal)
-				}
+				checkDeal(t, r.eye, message, &e, secrets, u.Table)
 			}
 			checkFrame(t, r.eye, e.Seq, &u, truth)
 			if u.Log.Move != "" && game.Seat(u.Log.Seat) != r.eye {
@@ -194,6 +201,39 @@ func holdAgainstTruth(t *testing.T, g game.Game, rec *record.Record, end *api.Sn
 		}
 	}
 	return checked
+}
+
+// checkDeal demands that nothing of the deal but its commitment is told before the end.
+func checkDeal(t *testing.T, eye game.Seat, message []byte, e *api.Envelope, secrets []string, table *api.Table) {
+	t.Helper()
+	for _, secret := range secrets {
+		if bytes.Contains(message, []byte(secret)) {
+			t.Fatalf("eye %d, entry %d: the deal's secret was told", eye, e.Seq)
+		}
+	}
+	if table != nil && (table.Deal.Nonces != nil || table.Deal.Secret != "" || table.Deal.Seed != "") {
+		t.Fatalf("eye %d, entry %d: %+v", eye, e.Seq, table.Deal)
+	}
+}
+
+// checkSnapshot holds a snapshot to what the updates up to it may tell.
+func checkSnapshot(t *testing.T, eye game.Seat, message []byte, e *api.Envelope, secrets []string, truths map[int64]*truth) {
+	t.Helper()
+	var s api.Snapshot
+	strict(t, e.Data, &s)
+	if s.Table.Status != api.StatusFinished {
+		checkDeal(t, eye, message, e, secrets, &s.Table)
+	}
+	for _, l := range s.Log {
+		u := api.Update{Log: l}
+		if l.Seq == s.Seq {
+			u.Game = s.Game
+		}
+		checkFrame(t, eye, l.Seq, &u, truths[l.Seq])
+		if l.Move != "" && game.Seat(l.Seat) != eye {
+			t.Fatalf("eye %d was told the move of seat %d", eye, l.Seat)
+		}
+	}
 }
 
 func checkFrame(t *testing.T, eye game.Seat, seq int64, u *api.Update, truth *truth) {

@@ -463,8 +463,12 @@ func TestBotsAlone(t *testing.T) {
 			t.Fatal("the bots do not finish")
 		}
 	}
-	if s := j.summary(id); s.Wake != 0 || len(s.Winners) == 0 || len(s.People) != 1 {
+	s := j.summary(id)
+	if s.Wake != 0 || len(s.Winners) == 0 || len(s.People) != 1 {
 		t.Errorf("summary of a finished game: %+v", s)
+	}
+	if n := h.Stats().Chosen; n > uint64(s.Decision) {
+		t.Errorf("the bots were asked %d times for %d decisions", n, s.Decision)
 	}
 }
 
