@@ -28,22 +28,27 @@ var brains = map[string]brain{
 		plain: duelValue, features: duelFeatures, sight: duelSight, nets: []string{"duel.net", "pantheon.net"}, variant: duelVariant,
 		method: usualMethod, ladder: usualLadder,
 	},
-	"architects": taught[architects.State, *architects.State]{architectsValue},
-	"wonders":    taught[wonders.State, *wonders.State]{wondersValue},
-	"dice":       taught[dice.State, *dice.State]{diceValue},
+	"architects": &taught[architects.State, *architects.State]{value: architectsValue, method: usualMethod, ladder: usualLadder},
+	"wonders":    &taught[wonders.State, *wonders.State]{value: wondersValue, offers: wondersOffers, method: aloneMethod, ladder: usualLadder},
+	"dice":       &taught[dice.State, *dice.State]{value: diceValue, method: aloneMethod, ladder: usualLadder},
 }
 
-// taught is the brain of a game with states S.
-type taught[S comparable, P game.State[S]] struct{ value Value[S] }
-
-func (t taught[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.value, seed) }
-
-func (t taught[S, P]) level(i int, b Budget, seed game.Seed) Player {
-	lesson := Lesson[S]{Judge: func() Value[S] { return t.value }, Method: usualMethod}
-	return playerOf[S, P](lesson, usualLadder[i], b, seed)
+// taught is the brain of a game that is judged by rules of thumb.
+type taught[S comparable, P game.State[S]] struct {
+	value  Value[S]
+	offers func(s *S, seat game.Seat, buf []game.Move) []game.Move
+	method Method
+	ladder ladder
 }
 
-func (t taught[S, P]) rung(i int) Level { return usualLadder[i] }
+func (t *taught[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.value, seed) }
+
+func (t *taught[S, P]) level(i int, b Budget, seed game.Seed) Player {
+	lesson := Lesson[S]{Judge: func() Value[S] { return t.value }, Offers: t.offers, Method: t.method}
+	return playerOf[S, P](lesson, t.ladder[i], b, seed)
+}
+
+func (t *taught[S, P]) rung(i int) Level { return t.ladder[i] }
 
 // playerOf is the player of a level.
 func playerOf[S comparable, P game.State[S]](lesson Lesson[S], l Level, b Budget, seed game.Seed) Player {

@@ -63,5 +63,8 @@ type Lesson[S any] struct {
 	Method Method
 }
 
-// usualMethod serves a game for which no other was found better.
-var usualMethod = Method{Explore: 0.25, Warmth: 0.2, Trust: 1}
+// usualMethod serves games in which one seat decides at a time, aloneMethod those where all do at once.
+var (
+	usualMethod = Method{Explore: 0.25, Warmth: 0.2, Trust: 1}
+	aloneMethod = Method{Explore: 0.25, Warmth: 0.2, Trust: 1, Alone: true}
+)

@@ -127,3 +127,8 @@ func wondersSeeOthers(s *wonders.State, seat game.Seat, buf []uint16) []uint16 {
 	lead := func(p int) int { return wondersLeadMost + max(-wondersLeadMost, min(wondersLeadMost, (mine-p)/2)) }
 	return append(buf, uint16(wondersSeeLead+lead(first)), uint16(wondersSeeSecond+lead(second)), uint16(wondersSeeScience+min(11, science)))
 }
+
+// wondersOffers leaves out needlessly dear payments.
+func wondersOffers(s *wonders.State, seat game.Seat, buf []game.Move) []game.Move {
+	return wonders.Undominated(s.Moves(seat, buf))
+}
