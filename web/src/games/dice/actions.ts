@@ -23,11 +23,11 @@ export function waysOf(thing: string | null, ways: Way[]): Way[] {
   return ways.filter((w) => (kind === 'die' ? w.die?.die === id : w.space === id));
 }
 
-function mark({ ways, chosen, looked, coins }: Look): Action {
+function mark({ view, ways, chosen, looked, coins }: Look): Action {
   const way = ways.find((w) => w.move === chosen && !w.move.startsWith('w:'));
   if (!way) {
     const only = waysOf(looked, ways)[0];
-    return { key: 'mark', label: b('mark'), reason: only?.reason ? refusal(only.reason) : b('why.pick'), gist: b('why.pick_short') };
+    return { key: 'mark', label: b('mark'), reason: only?.reason ? refusal(only.reason) : b(view.mine!.owes === 'mark' ? 'why.pick_space' : 'why.pick'), gist: b('why.pick_short') };
   }
   const base = { key: 'mark', label: b('mark_pay', { n: way.price.total }), verb: b('mark'), note: partsWords(way), gist: b('pay', { n: way.price.total }) };
   const same = ways.filter((w) => w.space === way.space && w.ok && !w.move.startsWith('w:'));
