@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/server"
 	"mirabilia/server/api"
@@ -467,4 +468,49 @@ func FuzzCommand(f *testing.F) {
 			t.Fatalf("after %q: %v", body, err)
 		}
 	})
+}
+
+// ponderer thinks for a while.
+type ponderer struct{ r bot.Player }
+
+const ponder = 20 * time.Millisecond
+
+func (p ponderer) Choose(b game.Board, seat game.Seat) game.Move {
+	time.Sleep(ponder)
+	return p.r.Choose(b, seat)
+}
+
+// A hundred tables of bots that think all the time do not keep a person's opponent waiting: tables with people go first.
+func TestBotTablesDoNotStarvePeople(t *testing.T) {
+	s := start(t, func(c *server.Config) {
+		c.NewBot = func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) {
+			return ponderer{bot.NewRandom(seed)}, nil
+		}
+	})
+	a := s.guest("Anna")
+	const botTables = 100
+	for n := range botTables {
+		snap, err := a.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Seat: api.NoSeat, Bots: []string{"random", "random"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Command(t.Context(), snap.Table.ID, api.Command{ID: fmt.Sprint(n), Type: api.CommandStart}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	snap, err := a.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Bots: []string{"", "random"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := snap.Table.ID
+	a.do(id, api.CommandStart, api.CommandData{})
+	begin := time.Now()
+	const decisions = 15
+	playOn(t, id, decisions, a)
+	took := time.Since(begin)
+	t.Logf("%d decisions, each answered by a bot, took %v beside %d tables of bots", decisions, took.Round(time.Millisecond), botTables)
+	// First come, first served would let each answer wait for a hundred others.
+	if inTurn := decisions * botTables * ponder; took > inTurn/2 {
+		t.Errorf("%d decisions took %v; waiting in turn would take %v", decisions, took, inTurn)
+	}
 }
