@@ -208,7 +208,8 @@ export async function stage(groups: Motion[][], draw: () => Promise<void>): Prom
 export function touch(groups: Motion[][]) {
   for (const m of groups.flat()) {
     const el = anchor('to' in m ? m.to : m.at);
-    if (!el) continue;
+    // A place that is only a point, such as the bank, has nothing to mark.
+    if (!el || el.offsetWidth < 8) continue;
     el.classList.add('touched');
     setTimeout(() => el.classList.remove('touched'), 3000);
   }

@@ -11,8 +11,14 @@ class Screen {
     });
   }
 
+  /** The phone's order: also where a desk would be too narrow or too low for its columns. */
   get phone() {
-    return this.width < 1100;
+    return this.width < 1280 || this.height < 720;
+  }
+
+  /** The phone's order in two columns: the board left, the strips right. */
+  get wide() {
+    return this.phone && this.width >= 700 && this.width > this.height;
   }
 }
 
