@@ -15,6 +15,7 @@ import (
 
 // brain is what the bots know of one game.
 type brain interface {
+	School
 	greedy(seed game.Seed) Player
 	// level is the player of a level, counted from 0; a budget that is set replaces the level's own.
 	level(i int, b Budget, seed game.Seed) Player
@@ -28,27 +29,19 @@ var brains = map[string]brain{
 		plain: duelValue, features: duelFeatures, sight: duelSight, nets: []string{"duel.net", "pantheon.net"}, variant: duelVariant,
 		method: usualMethod, ladder: usualLadder,
 	},
-	"architects": &taught[architects.State, *architects.State]{value: architectsValue, method: usualMethod, ladder: usualLadder},
-	"wonders":    &taught[wonders.State, *wonders.State]{value: wondersValue, offers: wondersOffers, method: aloneMethod, ladder: usualLadder},
-	"dice":       &taught[dice.State, *dice.State]{value: diceValue, method: aloneMethod, ladder: usualLadder},
+	"architects": &trained[architects.State, *architects.State]{
+		plain: architectsValue, features: architectsFeatures, sight: architectsSight, nets: []string{"architects.net"},
+		method: usualMethod, ladder: usualLadder,
+	},
+	"wonders": &trained[wonders.State, *wonders.State]{
+		plain: wondersValue, features: wondersFeatures, sight: wondersSight, nets: []string{"wonders.net"},
+		offers: wondersOffers, method: aloneMethod, ladder: usualLadder,
+	},
+	"dice": &trained[dice.State, *dice.State]{
+		plain: diceValue, features: diceFeatures, sight: diceSight, nets: []string{"dice.net"},
+		method: aloneMethod, ladder: usualLadder,
+	},
 }
-
-// taught is the brain of a game that is judged by rules of thumb.
-type taught[S comparable, P game.State[S]] struct {
-	value  Value[S]
-	offers func(s *S, seat game.Seat, buf []game.Move) []game.Move
-	method Method
-	ladder ladder
-}
-
-func (t *taught[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.value, seed) }
-
-func (t *taught[S, P]) level(i int, b Budget, seed game.Seed) Player {
-	lesson := Lesson[S]{Judge: func() Value[S] { return t.value }, Offers: t.offers, Method: t.method}
-	return playerOf[S, P](lesson, t.ladder[i], b, seed)
-}
-
-func (t *taught[S, P]) rung(i int) Level { return t.ladder[i] }
 
 // playerOf is the player of a level.
 func playerOf[S comparable, P game.State[S]](lesson Lesson[S], l Level, b Budget, seed game.Seed) Player {

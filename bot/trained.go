@@ -2,6 +2,9 @@ package bot
 
 import (
 	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
 	"slices"
 	"sync"
 
@@ -13,9 +16,9 @@ import (
 //go:embed nets/*.net
 var netFiles embed.FS
 
-// trained is the brain of a game that is judged by networks.
+// trained is the brain of a game. Where its network is not trained yet, rules of thumb judge in its place.
 type trained[S comparable, P game.State[S]] struct {
-	// plain is the judgement by rules of thumb, which Greedy keeps to.
+	// plain is the judgement by rules of thumb, which Greedy keeps to in any case.
 	plain Value[S]
 	// features is how many features sight numbers.
 	features int
@@ -28,7 +31,7 @@ type trained[S comparable, P game.State[S]] struct {
 	ladder  ladder
 
 	once   sync.Once
-	loaded []*Net
+	loaded []*Net // as nets; nil where there is none
 }
 
 func (t *trained[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.plain, seed) }
@@ -44,10 +47,14 @@ func (t *trained[S, P]) load() []*Net {
 	t.once.Do(func() {
 		for _, name := range t.nets {
 			w, err := t.read(name)
-			if err != nil {
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+				t.loaded = append(t.loaded, nil)
+			case err != nil:
 				panic("bot: " + name + ": " + err.Error()) // embedded at build time
+			default:
+				t.loaded = append(t.loaded, w.Net())
 			}
-			t.loaded = append(t.loaded, w.Net())
 		}
 	})
 	return t.loaded
@@ -66,11 +73,14 @@ func (t *trained[S, P]) lesson(nets []*Net) Lesson[S] {
 	judge := func() Value[S] {
 		buf := make([]uint16, 0, netMost)
 		return func(s *S, seat game.Seat) float64 {
-			buf = t.sight(s, seat, buf[:0])
 			net := nets[0]
 			if t.variant != nil {
 				net = nets[t.variant(s)]
 			}
+			if net == nil {
+				return t.plain(s, seat)
+			}
+			buf = t.sight(s, seat, buf[:0])
 			return net.Chance(buf)
 		}
 	}
@@ -83,21 +93,17 @@ type School interface {
 	Features() int
 	// Look lists the features of a board in the eyes of a seat.
 	Look(b game.Board, seat game.Seat, buf []uint16) []uint16
-	// File is the name of the network that judges this board, and Weights what it holds now; nil if there
-	// is none yet.
-	File(b game.Board) string
-	Weights(b game.Board) *Weights
 	// Student is a search that judges by the given network, or by rules of thumb if there is none yet.
 	Student(n *Net, b Budget, seed game.Seed) Thinker
 }
 
 // SchoolOf is where the networks of a game are trained.
 func SchoolOf(g game.Game) (School, error) {
-	school, ok := brains[g.Info().ID].(School)
+	b, ok := brains[g.Info().ID]
 	if !ok {
-		return nil, game.Refuse(game.NotFound, "no_network", "%s is not judged by a network", g.Info().ID)
+		return nil, fmt.Errorf("no bot knows the game %q", g.Info().ID)
 	}
-	return school, nil
+	return b, nil
 }
 
 // Features implements School.
@@ -108,28 +114,7 @@ func (t *trained[S, P]) Look(b game.Board, seat game.Seat, buf []uint16) []uint1
 	return t.sight(b.(P), seat, buf)
 }
 
-// File implements School.
-func (t *trained[S, P]) File(b game.Board) string {
-	if t.variant == nil {
-		return t.nets[0]
-	}
-	return t.nets[t.variant(b.(P))]
-}
-
-// Weights implements School.
-func (t *trained[S, P]) Weights(b game.Board) *Weights {
-	w, err := t.read(t.File(b))
-	if err != nil {
-		return nil
-	}
-	return w
-}
-
 // Student implements School.
 func (t *trained[S, P]) Student(n *Net, b Budget, seed game.Seed) Thinker {
-	lesson := t.lesson(slices.Repeat([]*Net{n}, len(t.nets)))
-	if n == nil {
-		lesson.Judge = func() Value[S] { return t.plain }
-	}
-	return NewSearch[S, P](lesson, b, seed)
+	return NewSearch[S, P](t.lesson(slices.Repeat([]*Net{n}, len(t.nets))), b, seed)
 }
