@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/game/record"
 	"mirabilia/games/dice"
@@ -440,10 +441,20 @@ func TestFaultyBot(t *testing.T) {
 	playOn(t, ps, id, nil)
 }
 
+// ponderer takes its time.
+type ponderer struct{ bot.Player }
+
+func (p ponderer) Choose(b game.Board, seat game.Seat) game.Move {
+	time.Sleep(50 * time.Millisecond)
+	return p.Player.Choose(b, seat)
+}
+
 // Bots alone play their game to its end, also when the table has left memory in between.
 func TestBotsAlone(t *testing.T) {
 	j := newMemory()
-	h := table.New(config(j))
+	cfg := config(j)
+	cfg.NewBot = func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return ponderer{bot.NewRandom(seed)}, nil }
+	h := table.New(cfg)
 	snap, err := h.Create(t.Context(), anna, &api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Seat: api.NoSeat, Bots: []string{"random", "random"}})
 	if err != nil {
 		t.Fatal(err)

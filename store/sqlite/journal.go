@@ -15,40 +15,37 @@ func (db *DB) Append(ctx context.Context, b *store.Batch) error {
 }
 
 func (s *statements) append(b *store.Batch) error {
-	last, err := s.last(b.Row.ID)
-	if err != nil {
-		return err
-	}
-	if last != b.Last {
-		return store.ErrTaken
-	}
-	r := &b.Row
-	_, err = s.exec(`INSERT INTO game_table (id, seq, game, status, public, updated, wake, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, game = excluded.game, status = excluded.status, public = excluded.public,
-			updated = excluded.updated, wake = excluded.wake, data = excluded.data`,
-		r.ID, b.Last+int64(len(b.Entries)), r.Game, r.Status, r.Public, r.Updated, r.Wake, string(r.Data))
-	if err != nil {
+	if err := s.putRow(b); err != nil {
 		return err
 	}
 	for i, e := range b.Entries {
-		if _, err := s.exec("INSERT INTO entry (table_id, seq, data) VALUES (?, ?, ?)", r.ID, b.Last+int64(i)+1, string(e)); err != nil {
+		if _, err := s.exec("INSERT INTO entry (table_id, seq, data) VALUES (?, ?, ?)", b.Row.ID, b.Last+int64(i)+1, string(e)); err != nil {
 			return err
 		}
 	}
-	return s.involve(r.ID, b.People)
+	return s.involve(b.Row.ID, b.People)
 }
 
-// last is the number of a table's last entry; 0 if there is no such table.
-func (s *statements) last(table string) (last int64, err error) {
-	rows, err := s.query("SELECT seq FROM game_table WHERE id = ?", table)
+// putRow writes the table's row if its last entry is the one that the batch names; it has changed nothing if not.
+func (s *statements) putRow(b *store.Batch) error {
+	query := `UPDATE game_table SET seq = ?, game = ?, status = ?, public = ?, updated = ?, wake = ?, data = ? WHERE id = ? AND seq = ?`
+	if b.Last == 0 {
+		query = `INSERT INTO game_table (seq, game, status, public, updated, wake, data, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (id) DO NOTHING`
+	}
+	r := &b.Row
+	args := []any{b.Last + int64(len(b.Entries)), r.Game, r.Status, r.Public, r.Updated, r.Wake, string(r.Data), r.ID}
+	if b.Last != 0 {
+		args = append(args, b.Last)
+	}
+	result, err := s.exec(query, args...)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	defer rows.Close()
-	if rows.Next() {
-		err = rows.Scan(&last)
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, store.ErrTaken)
 	}
-	return last, errors.Join(err, rows.Err())
+	return nil
 }
 
 // involve brings the people of a table up to date, touching only the rows that change.
