@@ -107,14 +107,14 @@ function column(x: number, top: number, foot: number, r: number): Mark[] {
 }
 
 const sea = [
-  { d: 'M-220 108h560v60h-560z', fill: '#2F7486' },
+  { d: 'M-520 108h1160v60h-1160z', fill: '#2F7486' },
   { d: 'M-80 114q6 -3 12 0t12 0M-32 121q6 -3 12 0t12 0M14 133q6 -3 12 0t12 0M120 116q6 -3 12 0t12 0M150 126q6 -3 12 0t12 0M-62 130q6 -3 12 0t12 0M178 117q6 -3 12 0t12 0', fill: 'none', o: 0.5 },
 ];
 
 const hills = (back: string, front: string, ground: string) => [
-  { d: 'M-220 116q60 -24 120 -10t92 -6 84 -10 96 8 100 -8 88 14V170H-220z', fill: back },
-  { d: 'M-220 124q80 -14 160 -4t150 -6 130 4 160 -6V170H-220z', fill: front },
-  { d: 'M-220 128h560v50h-560z', fill: ground },
+  { d: 'M-520 116h300q60 -24 120 -10t92 -6 84 -10 96 8 100 -8 88 14h280V170H-520z', fill: back },
+  { d: 'M-520 124h300q80 -14 160 -4t150 -6 130 4 160 -6h260V170H-520z', fill: front },
+  { d: 'M-520 128h1160v50h-1160z', fill: ground },
 ];
 
 const alexandria: Drawing = {
@@ -271,12 +271,12 @@ const gizah: Drawing = {
   back: {
     sky: ['#EDBF7D', '#FCEFD2'],
     land: [
-      { d: 'M-220 112q70 -12 150 -4t130 -8 140 6 180 -4V170H-220z', fill: '#E6C385' },
+      { d: 'M-520 112h300q70 -12 150 -4t130 -8 140 6 180 -4h260V170H-520z', fill: '#E6C385' },
       { d: 'M112 118 140 78 168 118z', fill: '#DDB878' },
       { d: 'M140 78 168 118h-18z', fill: '#C79B5D' },
       { d: 'M-66 119 -46 90 -26 119z', fill: '#DDB878' },
       { d: 'M-46 90 -26 119h-13z', fill: '#C79B5D' },
-      { d: 'M-220 120q90 -8 180 -2t160 -4 220 4V178H-220z', fill: '#CFA45E' },
+      { d: 'M-520 120h300q90 -8 180 -2t160 -4 220 4h300V178H-520z', fill: '#CFA45E' },
     ],
     sun: { x: 150, y: 20 },
   },
@@ -338,15 +338,15 @@ const olympia: Drawing = {
   back: {
     sky: ['#C98F55', '#F6DDB0'],
     land: [
-      ...[-96, -58, -20, 130, 168, 206].flatMap((x) => [
+      ...[-172, -134, -96, -58, -20, 130, 168, 206, 244, 282].flatMap((x) => [
         { d: box(x, -20, 12, 150), fill: '#F0DBB2' },
         { d: box(x + 7.5, -20, 4.5, 150), fill: '#D0AB72' },
         { d: box(x - 2, 120, 16, 6), fill: '#D0AB72' },
       ]),
-      { d: 'M-220 -20h560v13h-560z', fill: '#F6E6C4' },
-      { d: 'M-220 -7h560v2h-560z', fill: '#B98E58' },
-      { d: 'M-220 126h560v50h-560z', fill: '#A87F4C' },
-      { d: 'M-220 134h560v2h-560z', fill: '#8E6838', o: 0.6 },
+      { d: 'M-520 -20h1160v13h-1160z', fill: '#F6E6C4' },
+      { d: 'M-520 -7h1160v2h-1160z', fill: '#B98E58' },
+      { d: 'M-520 126h1160v50h-1160z', fill: '#A87F4C' },
+      { d: 'M-520 134h1160v2h-1160z', fill: '#8E6838', o: 0.6 },
     ],
   },
   pieces: [
