@@ -453,7 +453,9 @@ func (p ponderer) Choose(b game.Board, seat game.Seat) game.Move {
 func TestBotsAlone(t *testing.T) {
 	j := newMemory()
 	cfg := config(j)
-	cfg.NewBot = func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return ponderer{bot.NewRandom(seed)}, nil }
+	cfg.NewBot = func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) {
+		return ponderer{bot.NewRandom(seed)}, nil
+	}
 	h := table.New(cfg)
 	snap, err := h.Create(t.Context(), anna, &api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Seat: api.NoSeat, Bots: []string{"random", "random"}})
 	if err != nil {
