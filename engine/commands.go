@@ -49,18 +49,19 @@ func (s *Session) hello(*request) (any, error) {
 
 // status is what follows every change of the board.
 type status struct {
-	Seats int         `json:"seats"`
-	Owing []game.Seat `json:"owing"`
-	Over  bool        `json:"over"`
+	Seats int `json:"seats"`
+	// Owing are numbers, not game.Seats: JSON would take a list of bytes for binary data.
+	Owing []int `json:"owing"`
+	Over  bool  `json:"over"`
 	// Seed of a new game, so that it can be played again.
 	Seed   string       `json:"seed,omitempty"`
 	Events []game.Event `json:"events,omitempty"`
 }
 
 func (s *Session) status() status {
-	st := status{Seats: s.b.Seats(), Owing: []game.Seat{}, Over: s.b.Owing() == 0}
+	st := status{Seats: s.b.Seats(), Owing: []int{}, Over: s.b.Owing() == 0}
 	for set := s.b.Owing(); set != 0; set = set.Without(set.First()) {
-		st.Owing = append(st.Owing, set.First())
+		st.Owing = append(st.Owing, int(set.First()))
 	}
 	return st
 }

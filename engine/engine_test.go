@@ -36,7 +36,7 @@ func TestWholeGames(t *testing.T) {
 		t.Run(info.ID, func(t *testing.T) {
 			var s engine.Session
 			a := ask(t, &s, `{"id":1,"cmd":"new","game":%q,"seats":%d,"seed":5}`, info.ID, info.MaxSeats)
-			if !a.OK || a.ID != 1.0 {
+			if _, list := a.Data["owing"].([]any); !a.OK || a.ID != 1.0 || !list {
 				t.Fatalf("%+v", a)
 			}
 			steps := 0

@@ -267,8 +267,12 @@ export interface Space {
   /** Card is the divinity or "gate"; empty if the eye does not know it. Mythology is its back. */
   card: string;
   mythology: string;
-  /** Costs to activate it, by seat: printed on the board (doubled for the Gate). */
+  /** Costs to activate it, by seat. */
   costs: Activation[];
+  /** Payments are the legal ways for the active seat to activate it now. */
+  payments: Payment[];
+  /** After is what activating it now would bring the active seat at once; null if it cannot be activated, and for the Gate, which nobody can foresee. */
+  after: After | null;
 }
 
 /** Deck is the divinities of one mythology that are not in play. */
@@ -318,4 +322,12 @@ export interface Activation {
   best: number;
   /** Affordable with the coins at hand and all offering tokens. */
   affordable: boolean;
+}
+
+/** Payment is one way to pay for an activation. */
+export interface Payment {
+  /** Move is the text to play. */
+  move: string;
+  offerings: string[];
+  coins: number;
 }
