@@ -17,7 +17,7 @@ var level = map[string]int{
 	"games": 2, "bot": 2,
 	"arena": 3, "engine": 3, "table": 3, "store": 3,
 	"store/storetest": 4, "store/sqlite": 4, "server": 4,
-	"load":          5,
+	"load": 5, "server/servertest": 5,
 	"cmd/mirabilia": 6, "web/typegen": 6, "examples": 6,
 }
 

@@ -3,9 +3,6 @@ package examples_test
 
 import (
 	"context"
-	"io"
-	"log/slog"
-	"net/http/httptest"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -13,35 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"mirabilia/bot"
-	"mirabilia/game"
-	"mirabilia/games"
 	"mirabilia/server"
 	"mirabilia/server/api"
 	"mirabilia/server/client"
-	"mirabilia/store/sqlite"
+	"mirabilia/server/servertest"
 )
-
-func serve(t *testing.T) string {
-	t.Helper()
-	db, err := sqlite.Open(t.Context(), t.TempDir(), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	srv, err := server.New(server.Config{Store: db, Games: games.All, Bots: []string{"random"}, DefaultBot: "random", Thinkers: 1, Idle: time.Minute,
-		NewBot: func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
-		Limits: server.DefaultLimits, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := httptest.NewServer(srv)
-	t.Cleanup(func() {
-		srv.Close()
-		h.Close()
-		db.Close()
-	})
-	return h.URL
-}
 
 // The two example bots, invited by a person, play whole games against each other: one in turns, one where both choose at
 // once. The server keeps its usual limits.
@@ -54,7 +27,7 @@ func TestBotsPlayEachOther(t *testing.T) {
 	if err != nil {
 		t.Fatal("the example in Python needs python3 to be tested: ", err)
 	}
-	base := serve(t)
+	base := servertest.Start(t, server.DefaultLimits)
 	owner, err := client.Enter(t.Context(), base, nil, "Anna")
 	if err != nil {
 		t.Fatal(err)

@@ -3,42 +3,15 @@ package load_test
 import (
 	"context"
 	"encoding/json"
-	"io"
-	"log/slog"
 	"net"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
-	"mirabilia/bot"
-	"mirabilia/game"
-	"mirabilia/games"
 	"mirabilia/load"
 	"mirabilia/server"
-	"mirabilia/store/sqlite"
+	"mirabilia/server/servertest"
 )
-
-func serve(t *testing.T) string {
-	t.Helper()
-	db, err := sqlite.Open(t.Context(), t.TempDir(), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	srv, err := server.New(server.Config{Store: db, Games: games.All, Bots: []string{"random"}, DefaultBot: "random", Thinkers: 1, Idle: time.Minute,
-		NewBot: func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
-		Log:    slog.New(slog.NewTextHandler(io.Discard, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := httptest.NewServer(srv)
-	t.Cleanup(func() {
-		srv.Close()
-		h.Close()
-		db.Close()
-	})
-	return h.URL
-}
 
 func echo(t *testing.T) string {
 	t.Helper()
@@ -66,7 +39,7 @@ func TestLoad(t *testing.T) {
 		bots  int
 	}{{"duel", 2, 0}, {"dice", 3, 2}, {"wonders", 3, 0}} {
 		t.Run(c.game, func(t *testing.T) {
-			r, err := load.Run(t.Context(), load.Config{Server: serve(t), Game: c.game, Seats: c.seats, Tables: 4, Pace: 5 * time.Millisecond, Time: 2 * time.Second, BotTables: c.bots, Bot: "random"})
+			r, err := load.Run(t.Context(), load.Config{Server: servertest.Start(t, server.Limits{}), Game: c.game, Seats: c.seats, Tables: 4, Pace: 5 * time.Millisecond, Time: 2 * time.Second, BotTables: c.bots, Bot: "random"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,7 +61,7 @@ func TestLoad(t *testing.T) {
 }
 
 func TestEcho(t *testing.T) {
-	r, err := load.Run(t.Context(), load.Config{Server: serve(t), Echo: echo(t), Game: "duel", Tables: 2, Pace: 20 * time.Millisecond, Time: 300 * time.Millisecond})
+	r, err := load.Run(t.Context(), load.Config{Server: servertest.Start(t, server.Limits{}), Echo: echo(t), Game: "duel", Tables: 2, Pace: 20 * time.Millisecond, Time: 300 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -213,14 +213,21 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// programs are those of whoever asks, who must not be one.
+func (s *Server) programs(r *http.Request) (owner store.Person, list []store.Person, err error) {
+	if owner, err = s.human(r); err != nil {
+		return owner, nil, err
+	}
+	if list, err = s.cfg.Store.Programs(r.Context(), owner.ID); err != nil {
+		err = unavailable(err)
+	}
+	return owner, list, err
+}
+
 func (s *Server) listTokens(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.human(r)
+	_, programs, err := s.programs(r)
 	if err != nil {
 		return err
-	}
-	programs, err := s.cfg.Store.Programs(r.Context(), p.ID)
-	if err != nil {
-		return unavailable(err)
 	}
 	list := api.TokenList{Tokens: []api.Token{}}
 	for _, q := range programs {
@@ -231,13 +238,9 @@ func (s *Server) listTokens(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) error {
-	owner, err := s.human(r)
+	owner, programs, err := s.programs(r)
 	if err != nil {
 		return err
-	}
-	programs, err := s.cfg.Store.Programs(r.Context(), owner.ID)
-	if err != nil {
-		return unavailable(err)
 	}
 	if len(programs) >= maxPrograms {
 		return game.Refuse(game.TooMany, "too_many_programs", "one has at most %d programs; revoke one", maxPrograms)
@@ -251,13 +254,9 @@ func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) revokeToken(w http.ResponseWriter, r *http.Request) error {
-	owner, err := s.human(r)
+	_, programs, err := s.programs(r)
 	if err != nil {
 		return err
-	}
-	programs, err := s.cfg.Store.Programs(r.Context(), owner.ID)
-	if err != nil {
-		return unavailable(err)
 	}
 	for _, p := range programs {
 		if p.ID != r.PathValue("person") {
