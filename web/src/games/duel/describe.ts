@@ -61,7 +61,7 @@ export function describe(key: string, look?: Look): Tip | null {
       const slot = look?.view.structure.find((s) => s.card === id);
       return {
         title: name(id),
-        kind: [name(face.colour === 'wonder' ? 'temple' : face.colour), face.age ? t('duel_board.age', { n: 'I'.repeat(face.age) }) : ''].filter(Boolean).join(', '),
+        kind: [name(face.colour === 'wonder' ? 'grand-temple' : face.colour), face.age ? t('duel_board.age', { n: 'I'.repeat(face.age) }) : ''].filter(Boolean).join(', '),
         lines: [about(id)].filter(Boolean),
         facts: [{ label: t('duel_board.tip.cost'), value: costWords(face.coins, face.cost ?? []) }, ...chainFacts(id), ...(slot && look ? priceFacts(slot.prices, look) : [])],
         rule: '/rules/duel#cards',
