@@ -67,6 +67,16 @@ func (r *recorder) last() int64 {
 	return -1
 }
 
+// await waits until an update has come.
+func (r *recorder) await(t *testing.T, seq int64) {
+	t.Helper()
+	for start := time.Now(); r.last() < seq; time.Sleep(time.Millisecond) {
+		if time.Since(start) > 20*time.Second {
+			t.Fatalf("eye %d was told up to %d of %d", r.eye, r.last(), seq)
+		}
+	}
+}
+
 // Whole games of every kind are played through the API, with one recorder for each seat and one for a spectator. Then the
 // game is dealt again from its record, and every message is held against the truth:
 //
@@ -103,11 +113,7 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 			gs[0].do(id, api.CommandStart, api.CommandData{Nonce: "0a"})
 			end := playTalking(t, g, id, gs, recorders)
 			for _, r := range recorders {
-				for start := time.Now(); r.last() < end.Seq; time.Sleep(time.Millisecond) {
-					if time.Since(start) > 10*time.Second {
-						t.Fatalf("eye %d was told up to %d of %d", r.eye, r.last(), end.Seq)
-					}
-				}
+				r.await(t, end.Seq)
 			}
 			cancel()
 			var text string
@@ -331,22 +337,16 @@ func TestSnapshotsTellNoMoreThanUpdates(t *testing.T) {
 	s := start(t)
 	a, b := s.guest("Anna"), s.guest("Béla")
 	id := table(t, "dice", a, b)
-	first := a.look(id)
 	live := &recorder{}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	if err := live.listen(ctx, b.Client, id); err != nil {
 		t.Fatal(err)
 	}
-	for live.last() < first.Seq {
-		time.Sleep(time.Millisecond)
-	}
 	for range 30 {
 		playOn(t, id, 1, a, b)
 		now := b.look(id)
-		for live.last() < now.Seq {
-			time.Sleep(time.Millisecond)
-		}
+		live.await(t, now.Seq)
 		var told api.Update
 		var resumed api.Updates
 		live.mu.Lock()
