@@ -1,0 +1,253 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { createRawSnippet } from 'svelte';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { needTexts, setLang } from '../../lib/i18n.svelte';
+import { listen } from '../../lib/keys';
+import { choose } from '../../lib/settings.svelte';
+import { parse } from '../../lib/markdown';
+import Board from './Board.svelte';
+import { describe as tell } from './describe';
+import { cards, divinities, tokens, wonders } from './faces';
+import { fixture, fixtures, type Fixture } from './fixtures';
+import module from './index';
+import { motions } from './motions';
+import Picture from './Picture.svelte';
+
+const log = createRawSnippet(() => ({ render: () => '<div>log</div>' }));
+
+function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean } = {}) {
+  const play = vi.fn();
+  const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
+  const { container } = render(Board, { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more });
+  const find = (s: string) => container.querySelector<HTMLElement>(s);
+  return { play, container, find, press: async (el: Element | null | undefined) => void (await fireEvent.click(el!)) };
+}
+
+type Shown = ReturnType<typeof show>;
+
+const all = (c: HTMLElement, s: string) => [...c.querySelectorAll<HTMLElement>(s)];
+
+/** Play a move as a person would: pick the thing, choose the action, commit. */
+async function perform({ container, find, press }: Shown, f: Fixture, move: string) {
+  const [kind, first, second] = move.split(':');
+  const ofCard = (card: string) => find(`[data-at="slot:${f.view.structure.find((s) => s.card === card)?.place}"]`);
+  const tray = (id: string, n = 0) => all(container, '.tray .row')[n]?.querySelector<HTMLElement>(`[data-tip$=":${id}"]`);
+  switch (kind) {
+    case 'b':
+    case 'd': {
+      const card = ofCard(first);
+      if (card?.getAttribute('aria-pressed') !== 'true') await press(card);
+      await press(all(container, 'button.abtn')[kind === 'b' ? 0 : 1]);
+      break;
+    }
+    case 'w': {
+      const card = ofCard(second);
+      if (card?.getAttribute('aria-pressed') !== 'true') await press(card);
+      await press(find(`[data-at="wonder:${first}"]`));
+      break;
+    }
+    case 'a': {
+      const space = f.view.pantheon!.spaces.find((s) => s.card === first)!;
+      const row = find(`[data-at="space:${space.space}"]`);
+      if (row?.getAttribute('aria-pressed') !== 'true') await press(row);
+      const ways = f.moves.filter((m) => m === `a:${first}` || m.startsWith(`a:${first}:`));
+      // Several ways to pay are buttons of their own; on the phone they come once the action is chosen.
+      for (let i = 0; i < 2; i++) {
+        const choice = all(container, '.actbar .wopts .o')[ways.indexOf(move)];
+        await press(choice ?? find('button.abtn'));
+      }
+      break;
+    }
+    case 'draft':
+      await press(find(`[data-at="wonder:${first}"]`));
+      break;
+    case 'zeus':
+      await press(find(`[data-at="slot:${first}"]`)?.closest('button'));
+      break;
+    case 'minerva':
+      await press(all(container, '.here')[f.view.choice!.options.length - 1 - f.view.choice!.options.findIndex((o) => o.move === move)]);
+      break;
+    case 'begin':
+    case 'neptune':
+      await press(all(container, '.tray .plain')[f.view.choice!.options.findIndex((o) => o.move === move)]);
+      break;
+    case 'place': {
+      await press(tray(first));
+      const spaces = f.view.choice!.options.filter((o) => o.what === first).map((o) => o.with);
+      await press(all(container, '.tray .plain')[spaces.indexOf(second)]);
+      break;
+    }
+    case 'isis':
+      await press(tray(first));
+      await press(tray(second, 1));
+      break;
+    default:
+      await press(tray(first));
+  }
+  await press(find('[data-commit]'));
+}
+
+let deaf: () => void;
+
+beforeAll(async () => {
+  await needTexts('page', 'common', 'bots', 'duel', 'duel_board');
+  // Without a layout every box would be empty, and cards are sized by the box they lie in.
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 640 });
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 440 });
+});
+beforeEach(async () => {
+  await setLang('en');
+  deaf = listen();
+});
+afterEach(() => {
+  cleanup();
+  deaf();
+});
+
+const words = (container: HTMLElement) => container.textContent + all(container, '[aria-label]').map((e) => e.getAttribute('aria-label')).join(' ');
+
+function checkWords(container: HTMLElement) {
+  expect(words(container)).not.toMatch(/(duel|duel_board|page|bots)\.[a-z_]/);
+  expect(words(container)).not.toMatch(/undefined|NaN|\{|\}/);
+}
+
+function checkNames(container: HTMLElement, f: Fixture) {
+  for (const el of all(container, 'button, [role="img"]')) {
+    if (!el.closest('[aria-hidden="true"]')) expect(el.getAttribute('aria-label') || el.textContent?.trim(), el.outerHTML.slice(0, 120)).toBeTruthy();
+  }
+  for (const el of all(container, '[data-tip]')) {
+    expect(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })?.title, el.dataset.tip).toBeTruthy();
+  }
+}
+
+describe.each([
+  ['desk', false],
+  ['phone', true],
+])('%s', (_, phone) => {
+  test.each(fixtures)('%s: everything has a name and a text', async (_, f) => {
+    const { container } = show(f, { phone });
+    checkNames(container, f);
+    checkWords(container);
+    await setLang('hu');
+    checkWords(container);
+  });
+
+  test.each(fixtures.filter(([, f]) => f.moves.length > 0))('%s: every legal move can be played', async (_, f) => {
+    for (const move of f.moves) {
+      const shown = show(f, { phone });
+      await perform(shown, f, move);
+      expect(shown.play.mock.calls, move).toEqual([[move]]);
+      cleanup();
+    }
+  }, 60000);
+});
+
+test('with nothing to decide nothing can be committed', () => {
+  const { find } = show(fixture('over'));
+  expect(find('[data-commit]')!.hasAttribute('disabled')).toBe(true);
+});
+
+test('a pick shows what it opens, and what it costs for both', async () => {
+  const f = fixture('age2');
+  const { container, find, press } = show(f);
+  const slot = f.view.structure.find((s) => s.accessible && s.uncovers.length > 0)!;
+  await press(find(`[data-at="slot:${slot.place}"]`));
+  const opened = slot.uncovers.map((p) => find(`[data-at="slot:${p}"]`)!.closest('li')!);
+  for (const li of opened) expect(li.querySelector('.opens, .turns'), li.outerHTML.slice(0, 80)).not.toBeNull();
+  expect(find('.actbar .what')!.textContent).toContain('opens for Béla');
+  for (const s of f.view.structure.filter((x) => x.accessible)) {
+    const card = find(`[data-at="slot:${s.place}"]`)!;
+    expect(card.querySelector('.badge'), s.card).not.toBeNull();
+    expect(card.querySelector('.his'), s.card).not.toBeNull();
+  }
+  expect(container.querySelectorAll('.card .badge').length).toBe(f.view.structure.filter((x) => x.accessible).length);
+});
+
+test('what is too dear says how much is missing', async () => {
+  const f = fixture('age3');
+  const slot = f.view.structure.find((s) => s.accessible && s.prices[0] && !s.prices[0].affordable)!;
+  const { find, press } = show(f);
+  await press(find(`[data-at="slot:${slot.place}"]`));
+  const build = find('button.abtn')!;
+  expect(build.getAttribute('aria-disabled')).toBe('true');
+  expect(build.textContent).toMatch(new RegExp(`${slot.prices[0]!.short} coins? short`));
+});
+
+test('by keyboard: digits choose, Enter commits, Escape gives the pick up', async () => {
+  const f = fixture('age2');
+  const { find, press, play } = show(f);
+  const slot = f.view.structure.find((s) => s.accessible && f.moves.includes(`b:${s.card}`))!;
+  await press(find(`[data-at="slot:${slot.place}"]`));
+  await fireEvent.keyDown(window, { key: '2' });
+  await fireEvent.keyDown(window, { key: 'Enter' });
+  expect(play.mock.calls).toEqual([[`d:${slot.card}`]]);
+  await fireEvent.keyDown(window, { key: 'Escape' });
+  expect(find('[data-commit]')!.hasAttribute('disabled')).toBe(true);
+});
+
+test('a second press gives the pick up, or plays it where one wants that', async () => {
+  const f = fixture('age2');
+  const slot = f.view.structure.find((s) => s.accessible && f.moves.includes(`b:${s.card}`))!;
+  for (const quick of [false, true]) {
+    choose('quick', quick);
+    const { find, press, play } = show(f);
+    await press(find(`[data-at="slot:${slot.place}"]`));
+    await press(find(`[data-at="slot:${slot.place}"]`));
+    expect(play.mock.calls.length).toBe(quick ? 1 : 0);
+    expect(find('.card.sel') === null).toBe(!quick);
+    cleanup();
+  }
+  choose('quick', false);
+});
+
+test('nothing is played while a move is on its way', async () => {
+  const f = fixture('age2');
+  const { find, press, play } = show(f, { busy: true });
+  await press(find('button.card'));
+  await press(find('[data-commit]'));
+  expect(play).not.toHaveBeenCalled();
+});
+
+test('a spectator sees the board and plays nothing', () => {
+  const f = fixture('age2');
+  const { find, container } = show({ ...f, seat: -1, moves: [] });
+  expect(find('[data-commit]')!.hasAttribute('disabled')).toBe(true);
+  expect(container.querySelectorAll('.struct li').length).toBe(20);
+});
+
+test.each(['city', 'unseen'])('the tab %s speaks both languages', async (tab) => {
+  const f = fixture('age3');
+  const { container } = show(f, { phone: true, tab });
+  checkNames(container, f);
+  checkWords(container);
+  await setLang('hu');
+  checkWords(container);
+});
+
+test('what happens moves things that have a place on the board', () => {
+  const happened = fixtures.flatMap(([, f]) => f.log.flatMap((l) => (l.events ?? []).map((e) => ({ e, f }))));
+  const moved = happened.flatMap(({ e, f }) => motions(e, { before: f.view }));
+  expect(moved.length).toBeGreaterThan(20);
+  for (const m of moved) for (const at of 'from' in m ? [m.from, m.to] : [m.at]) expect(at).not.toMatch(/^:|:$/);
+});
+
+test('the module: headline, shelves, pictures, tooltips and rules', async () => {
+  for (const lang of ['en', 'hu'] as const) {
+    await setLang(lang);
+    const chapters = parse(await module.rules[lang]()).flatMap((b) => (b.kind === 'h' ? [b.id] : []));
+    for (const [, f] of fixtures) expect(module.headline(f.view).title).not.toMatch(/duel/);
+    const items = module.shelves().flatMap((s) => s.items);
+    expect(items.length).toBe(Object.keys(cards).length + Object.keys(wonders).length + Object.keys(tokens).length + Object.keys(divinities).length);
+    for (const x of items) {
+      const tip = tell(x.id)!;
+      expect(tip.lines[0], x.id).toBeTruthy();
+      expect(chapters, `${x.id}: ${tip.rule}`).toContain(tip.rule!.split('#')[1]);
+    }
+    for (const step of module.guide) expect(step.text).toMatch(/^duel_board\.guide\.\d$/);
+  }
+  for (const x of module.shelves().flatMap((s) => s.items)) {
+    const { container } = render(Picture, { id: x.id });
+    expect(container.textContent + (container.querySelector('[aria-label]')?.getAttribute('aria-label') ?? ''), x.id).toContain(x.name.split(' ').at(-1)!);
+    cleanup();
+  }
+});
