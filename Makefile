@@ -8,7 +8,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 SUDO    := $(if $(filter 0,$(shell id -u)),,sudo)
 WEB     := $(shell find web/src web/public locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
 
-.PHONY: run build test unit server chromium smoke e2e lint bench gen screenshots clean
+.PHONY: run build test unit chromium e2e lint bench gen screenshots clean
 
 run: build
 	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
@@ -26,24 +26,16 @@ web/node_modules/.installed: web/package-lock.json
 	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
-test: lint unit smoke
+test: lint unit e2e
 
 unit: build
-	$(GO) test -timeout 20m $$($(GO) list ./... | grep -v '^mirabilia/server$$')
+	$(GO) test -timeout 20m ./...
 	cd web && npm run --silent check && npm run --silent test
-
-# The server under load, abuse and kill -9. One of these tests was seen to hang; until that is found they run apart.
-server:
-	$(GO) test -timeout 20m ./server
 
 chromium:
 	@command -v chromium >/dev/null || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium; }
 
-# Whole games through the page at both sizes, one by keyboard alone, one over a restart of the server.
-smoke: build chromium
-	cd web && npm run --silent smoke
-
-# All browser tests; they take a quarter of an hour.
+# Whole games of all kinds through the page at both sizes, with people and bots, over a restart of the server, by keyboard alone.
 e2e: build chromium
 	cd web && npm run --silent e2e
 

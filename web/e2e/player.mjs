@@ -28,6 +28,13 @@ async function things(page) {
   );
 }
 
+const bar = '.actbar button.abtn, .actbar .wopts button';
+
+/** The actions of the bar that can be taken, by their place in it. */
+async function open(page) {
+  return page.evaluate((s) => [...document.querySelectorAll(s)].map((el, i) => ({ i, ok: el.getAttribute('aria-disabled') !== 'true' })).filter((x) => x.ok).map((x) => x.i), bar);
+}
+
 /** Press a thing by script: overlapping cards hide each other's middle from a real pointer now and then. */
 async function press(page, selector, i) {
   return page.evaluate(([s, n]) => document.querySelectorAll(s)[n]?.click(), [selector, i]);
@@ -39,6 +46,7 @@ async function press(page, selector, i) {
  */
 export async function playOut(page, { seed = 1, each = async () => {}, limit = 400, stop = () => false, wait = 30000 } = {}) {
   const draw = chance(seed);
+  let stuck = 0;
   for (let n = 0; n < limit; ) {
     const s = await state(page);
     if (s.over) return n;
@@ -59,16 +67,23 @@ export async function playOut(page, { seed = 1, each = async () => {}, limit = 4
     let ready = s.ready;
     for (let k = 0; k < 60 && !ready; k++) {
       const list = await things(page);
-      if (list.length) await press(page, '.shell [data-nav]', list[draw(list.length)]);
+      const actions = await open(page);
+      // An action such as passing needs nothing picked; it may be all there is.
+      if (list.length && k % 4 < 3) await press(page, '.shell [data-nav]', list[draw(list.length)]);
+      else if (actions.length) await press(page, bar, actions[draw(actions.length)]);
       await page.waitForTimeout(15);
       ready = (await state(page)).ready;
       if ((await state(page)).over || !(await state(page)).mine) break;
     }
-    if (!ready) continue;
+    if (!ready) {
+      if (++stuck > 5) throw new Error(`nothing can be committed: ${await page.evaluate(() => document.querySelector('.shell')?.innerText)}`);
+      continue;
+    }
+    stuck = 0;
     // Now and then another action than the one offered first.
-    const actions = await page.evaluate(() => [...document.querySelectorAll('.actbar button.abtn, .actbar .wopts button')].map((el, i) => ({ i, ok: el.getAttribute('aria-disabled') !== 'true' })).filter((x) => x.ok).map((x) => x.i));
+    const actions = await open(page);
     if (actions.length > 1 && draw(2) === 0) {
-      await press(page, '.actbar button.abtn, .actbar .wopts button', actions[draw(actions.length)]);
+      await press(page, bar, actions[draw(actions.length)]);
       await page.waitForTimeout(10);
     }
     const before = await page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');

@@ -1,0 +1,95 @@
+// Architects through the page: tables of two to seven, the wonders whose abilities ask for a decision, a game by
+// keyboard alone, and that nothing scrolls during a turn and no text is cut without dots.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { browser, chance, desk, phone, Server, visitor } from './harness.mjs';
+import { playOut, still } from './player.mjs';
+
+let server;
+let b;
+before(async () => {
+  [server, b] = await Promise.all([Server.start(), browser()]);
+});
+after(async () => {
+  await b?.close();
+  await server?.stop();
+});
+
+/** A table where Anna has the first of the wonders and bots the others, started. */
+async function sit(page, wonders) {
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  const id = await page.evaluate(async (list) => {
+    const ask = async (path, body) => {
+      const answer = await fetch('/api' + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${text}`);
+      return JSON.parse(text);
+    };
+    const { bots } = await (await fetch('/api/games')).json();
+    await ask('/session', { name: 'Anna' });
+    const made = await ask('/tables', { game: 'architects', seats: list.length, options: { wonders: list.join(',') }, clock: { kind: 'none' }, public: false, rated: false, seat: 0, bots: list.map((_, i) => (i === 0 ? '' : bots[1])) });
+    await ask(`/tables/${made.table.id}/commands`, { id: 'start', type: 'start', data: { nonce: '0'.repeat(64) } });
+    return made.table.id;
+  }, wonders);
+  await page.goto(`${server.url}/t/${id}`, { waitUntil: 'networkidle' });
+  await page.waitForSelector('.arc');
+}
+
+/** Whatever cuts its text ends it in dots. */
+async function whole(page) {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('.arc *')]
+      .filter((el) => {
+        if (el.closest('svg, .vh, .lines, .says, .what') || !el.textContent.trim()) return false;
+        const s = getComputedStyle(el);
+        if (s.textOverflow === 'ellipsis' || s.webkitLineClamp !== 'none') return false;
+        return (s.overflowX === 'hidden' && el.scrollWidth > el.clientWidth + 1) || (s.overflowY === 'hidden' && el.scrollHeight > el.clientHeight + 4);
+      })
+      .map((el) => `${el.className}: ${el.textContent.trim().slice(0, 40)}`),
+  );
+  assert.deepEqual(cut, []);
+}
+
+const tables = [
+  [desk, 'en', ['halicarnassus', 'gizah', 'rhodes', 'ephesos']],
+  [phone, 'hu', ['alexandria', 'rhodes']],
+  [phone, 'hu', ['babylon', 'olympia', 'gizah', 'rhodes', 'alexandria', 'ephesos', 'halicarnassus']],
+];
+
+for (const [size, lang, wonders] of tables) {
+  test(`${wonders.length} players as ${wonders[0]}, ${size === phone ? 'phone' : 'desk'}`, async () => {
+    const page = await visitor(b, { size, lang });
+    await sit(page, wonders);
+    await playOut(page, {
+      seed: wonders.length * size.width,
+      wait: 60000,
+      each: async () => {
+        // The player presses everything, also what opens a drawer.
+        await page.evaluate(() => document.querySelectorAll('dialog[open]').forEach((d) => d.close()));
+        await still(page);
+        await whole(page);
+      },
+    });
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+}
+
+test('a game by keyboard alone', async () => {
+  const page = await visitor(b);
+  await sit(page, ['ephesos', 'gizah', 'olympia']);
+  const draw = chance(7);
+  const state = () => page.evaluate(() => ({ over: !!document.querySelector('.end table'), mine: !!document.querySelector('.shell .turn:not(.idle)'), ready: !!document.querySelector('[data-commit]:not([disabled])') }));
+  let s = await state();
+  for (let i = 0; i < 4000 && !s.over; i++) {
+    if (!s.mine) await page.waitForTimeout(40);
+    else if (s.ready) await page.keyboard.press('Enter');
+    else await page.keyboard.press(String(1 + draw(4)));
+    await page.waitForTimeout(10);
+    s = await state();
+  }
+  assert.ok(s.over, 'the game ended');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
