@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -18,7 +19,7 @@ import (
 	"mirabilia/store/sqlite"
 )
 
-// crashes is how many times the server is killed; MIRABILIA_CRASHES sets another number for a longer run.
+// crashes is how many times the server is killed; MIRABILIA_CRASHES sets another number for a longer run (CONTRIBUTING.md).
 func crashes(t *testing.T) int {
 	text := os.Getenv("MIRABILIA_CRASHES")
 	if text == "" {
@@ -45,6 +46,8 @@ type arena struct {
 	http *http.Client
 	stop atomic.Bool
 	acks atomic.Int64
+	// deadlines counts the deadlines that were seen by one server and found unchanged by the next.
+	deadlines atomic.Int64
 }
 
 // crashTable is one table and all that was promised to its people.
@@ -53,8 +56,9 @@ type crashTable struct {
 	again    func() *crashTable // opens another of the same kind
 	people   []*client.Client   // by seat; nil for a bot
 	promises []promise
-	// seen is the last snapshot, for its deadlines.
+	// seen is the last snapshot, for its deadlines, and by the address of which server.
 	seen *api.Snapshot
+	by   string
 }
 
 func (a *arena) person(name string) *client.Client {
@@ -95,12 +99,15 @@ func (a *arena) command(tab *crashTable, seat int, id, kind string, data api.Com
 }
 
 // open opens and starts a table for so many people; bots take the other seats.
-func (a *arena) open(game string, people, bots int) *crashTable {
+func (a *arena) open(game string, people, bots int, change ...func(*api.Settings)) *crashTable {
 	tab := &crashTable{again: func() *crashTable { return a.open(game, people, bots) }}
 	for i := range people {
 		tab.people = append(tab.people, a.person(fmt.Sprintf("Guest %d", i)))
 	}
 	req := api.CreateTable{Settings: api.Settings{Game: game, Seats: people + bots, Public: true, Clock: api.Clock{Kind: api.ClockLive, Base: 3600, Increment: 1}}, Bots: make([]string, people)}
+	for _, f := range change {
+		f(&req.Settings)
+	}
 	for range bots {
 		req.Bots = append(req.Bots, "random")
 		tab.people = append(tab.people, nil)
@@ -163,25 +170,30 @@ func (a *arena) check(tab *crashTable, snap *api.Snapshot) {
 	if n := len(tab.promises); n > 0 && snap.Seq < tab.promises[n-1].seq {
 		a.t.Errorf("table %s: entry %d was acknowledged, the table is at %d", tab.id, tab.promises[n-1].seq, snap.Seq)
 	}
-	running := 0
+	by := a.base.Load().(string)
 	for seat, c := range snap.Game.Clocks {
-		if c.Running {
-			running++
+		owes := snap.Table.Places[seat].Kind == api.KindPerson && slices.Contains(snap.Game.Owing, seat)
+		if c.Running != owes {
+			a.t.Errorf("table %s: seat %d owes a move: %v, its clock runs: %v", tab.id, seat, owes, c.Running)
 		}
-		if old := tab.seen; old != nil && old.Seq == snap.Seq && old.Game.Clocks[seat].Deadline != c.Deadline {
-			a.t.Errorf("table %s: the deadline of seat %d was %d and is %d", tab.id, seat, old.Game.Clocks[seat].Deadline, c.Deadline)
+		old := tab.seen
+		if old == nil || old.Seq != snap.Seq || !c.Running {
+			continue
+		}
+		was := old.Game.Clocks[seat]
+		if was.Deadline != c.Deadline || c.Left > was.Left {
+			a.t.Errorf("table %s: the clock of seat %d was %+v and is %+v", tab.id, seat, was, c)
+		}
+		if tab.by != by {
+			a.deadlines.Add(1)
 		}
 	}
-	for _, seat := range snap.Game.Owing {
-		if snap.Table.Places[seat].Kind == api.KindPerson && running == 0 {
-			a.t.Errorf("table %s: seat %d owes a move and no clock runs", tab.id, seat)
-		}
-	}
-	tab.seen = snap
+	tab.seen, tab.by = snap, by
 }
 
-// Under load the server is killed at random moments and started again on the same data. Every acknowledged move is there
-// under its number, every table is played on to its end, clocks go on, and the database is whole.
+// Under load the server is killed at random moments and started again on the same data. After every restart the database is
+// whole; every acknowledged move is there under its number, every table is played on to its end, and clocks go on: deadlines
+// are the same after a restart, and a clock that nobody looks at runs out.
 func TestCrash(t *testing.T) {
 	folder := t.TempDir()
 	p, err := launch(folder)
@@ -195,6 +207,7 @@ func TestCrash(t *testing.T) {
 		a.open("duel", 2, 0), a.open("duel", 2, 0), a.open("duel", 2, 0), a.open("duel", 2, 0), a.open("dice", 2, 0), a.open("dice", 3, 0),
 		a.open("duel", 1, 1), a.open("duel", 1, 1), a.open("dice", 1, 3),
 	}
+	forgotten, slow := a.openForgotten(api.Clock{Kind: api.ClockLive, Base: 3}), a.openForgotten(api.Clock{Kind: api.ClockDays, Days: 2})
 	var wg sync.WaitGroup
 	var games atomic.Int64
 	for _, tab := range tables {
@@ -211,15 +224,14 @@ func TestCrash(t *testing.T) {
 	for i := range n {
 		time.Sleep(time.Duration(50+r.IntN(500)) * time.Millisecond)
 		p.kill()
-		if i%5 == 4 || i == n-1 {
-			if err := sqlite.Check(t.Context(), filepath.Join(folder, sqlite.File)); err != nil {
-				t.Fatalf("after crash %d: %v", i+1, err)
-			}
-		}
 		if p, err = launch(folder); err != nil {
 			t.Fatalf("after crash %d: %v", i+1, err)
 		}
 		a.base.Store(p.base)
+		// Looked at beside the server that has brought it back, so that nobody else does this for it.
+		if err := sqlite.Check(t.Context(), filepath.Join(folder, sqlite.File)); err != nil {
+			t.Fatalf("after crash %d: %v", i+1, err)
+		}
 	}
 	a.stop.Store(true)
 	wg.Wait()
@@ -231,13 +243,47 @@ func TestCrash(t *testing.T) {
 		})
 	}
 	wg.Wait()
+	a.lostOnTime(forgotten)
+	if snap, err := a.look(slow, 0); err != nil {
+		t.Error(err)
+	} else {
+		a.check(slow, snap)
+	}
 	p.stop(t)
 	if err := sqlite.Check(t.Context(), filepath.Join(folder, sqlite.File)); err != nil {
 		t.Error(err)
 	}
-	t.Logf("%d crashes, %d acknowledged moves, %d games finished on the way", n, a.acks.Load(), games.Load())
-	if a.acks.Load() < int64(10*n) {
-		t.Errorf("only %d moves were played over %d crashes", a.acks.Load(), n)
+	t.Logf("%d crashes, %d acknowledged moves, %d games finished on the way, %d deadlines kept over a crash", n, a.acks.Load(), games.Load(), a.deadlines.Load())
+	if a.acks.Load() < int64(10*n) || a.deadlines.Load() == 0 {
+		t.Errorf("only %d moves were played and %d deadlines seen over %d crashes", a.acks.Load(), a.deadlines.Load(), n)
+	}
+}
+
+// openForgotten starts a rated game of two that nobody plays.
+func (a *arena) openForgotten(clock api.Clock) *crashTable {
+	tab := a.open("duel", 2, 0, func(s *api.Settings) { s.Clock, s.Rated = clock, true })
+	snap, err := a.look(tab, 0)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	a.check(tab, snap)
+	return tab
+}
+
+// lostOnTime waits until the list says that a table's game was lost on time: nobody has looked at the table itself.
+func (a *arena) lostOnTime(tab *crashTable) {
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		var list api.TableList
+		err := a.ask(a.t.Context(), tab.people[0], func(c *client.Client) error {
+			return c.Do(a.t.Context(), "GET", "/api/me/tables?status=finished", nil, &list)
+		})
+		switch {
+		case err != nil || time.Now().After(end):
+			a.t.Errorf("the clock of table %s does not run out: %v", tab.id, err)
+			return
+		case len(list.Tables) == 1 && list.Tables[0].ID == tab.id && list.Tables[0].WonBy == api.WonByTime:
+			return
+		}
 	}
 }
 

@@ -50,7 +50,7 @@ func serveFolder(folder string) error {
 		return err
 	}
 	cfg := testConfig(db)
-	cfg.Grace = 30 * time.Second
+	cfg.Grace = time.Second
 	cfg.Log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	srv, err := server.New(cfg)
 	if err != nil {

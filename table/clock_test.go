@@ -202,7 +202,7 @@ func TestIdleTablesLeaveMemory(t *testing.T) {
 		if n := h.Stats().Tables; n != 1 {
 			t.Fatalf("%d tables in memory while one is looked at", n)
 		}
-		f.sub.Close()
+		f.close()
 		sleep(2 * time.Minute)
 		if n := h.Stats().Tables; n != 0 {
 			t.Fatalf("%d tables in memory that nobody looks at", n)
@@ -225,10 +225,10 @@ func TestPresence(t *testing.T) {
 		if s := ps[0].see(id); !slices.Equal(s.Online, []int{0, 1}) || s.Spectators != 1 {
 			t.Errorf("online %v, %d spectators", s.Online, s.Spectators)
 		}
-		b.sub.Close()
-		c.sub.Close()
+		b.close()
+		c.close()
 		sleep(time.Second)
-		a.sub.Close()
+		a.close()
 		var last api.Envelope
 		for e := range a.ch {
 			last = e

@@ -210,29 +210,65 @@ func playOn(t *testing.T, ps []*player, id string, stop func(*api.Snapshot) bool
 	return nil
 }
 
-// follow collects the messages to a person until the subscription ends.
+// follower collects the messages to a person until it is closed. Like the page, it resumes when it was too slow, which it is
+// where the goroutines of a test share one core.
 type follower struct {
-	sub *table.Subscription
-	ch  chan api.Envelope
+	ch chan api.Envelope
+
+	mu     sync.Mutex
+	sub    *table.Subscription
+	closed bool
 }
 
 func follow(t *testing.T, h *table.Hub, id string, p table.Person, since int64) *follower {
 	t.Helper()
-	sub, err := h.Subscribe(t.Context(), id, p, since, nil)
+	ctx := t.Context()
+	sub, err := h.Subscribe(ctx, id, p, since, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &follower{sub, make(chan api.Envelope, 10000)}
+	f := &follower{ch: make(chan api.Envelope, 10000), sub: sub}
 	go func() {
 		defer close(f.ch)
-		for _, m := range sub.First {
-			f.ch <- envelope(m)
-		}
-		for m := range sub.C {
-			f.ch <- envelope(m)
+		for sub := sub; sub != nil; sub = f.resume(ctx, h, id, p, since) {
+			for _, m := range sub.First {
+				since = f.take(m)
+			}
+			for m := range sub.C {
+				since = f.take(m)
+			}
 		}
 	}()
 	return f
+}
+
+// take keeps a message and gives its number.
+func (f *follower) take(m []byte) int64 {
+	e := envelope(m)
+	f.ch <- e
+	return e.Seq
+}
+
+// resume follows on if the last subscription was given up as too slow; nil if it ended otherwise.
+func (f *follower) resume(ctx context.Context, h *table.Hub, id string, p table.Person, since int64) *table.Subscription {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.closed || !f.sub.Slow() {
+		return nil
+	}
+	sub, err := h.Subscribe(ctx, id, p, since, nil)
+	if err != nil {
+		return nil
+	}
+	f.sub = sub
+	return sub
+}
+
+func (f *follower) close() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.closed = true
+	f.sub.Close()
 }
 
 func envelope(m []byte) api.Envelope {
@@ -267,3 +303,13 @@ func (f *follower) next(t *testing.T) (int64, *api.Update) {
 }
 
 func seat(n int) *int { return &n }
+
+// await waits until something has come about.
+func await(t *testing.T, what string, come func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !come(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: waited in vain", what)
+		}
+	}
+}

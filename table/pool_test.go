@@ -60,15 +60,21 @@ func TestPool(t *testing.T) {
 			g.through <- struct{}{}
 		}
 	}()
-	<-served
+	wait := time.After(20 * time.Second)
+	select {
+	case <-served:
+	case <-wait:
+		t.Fatal("the person was not served")
+	}
 	if n := doneBefore.Load(); n > 2*workers {
 		t.Errorf("%d bot games were served before the person", n)
 	}
-	for done.Load() < 100 {
-		time.Sleep(time.Millisecond)
-	}
-	for p.queued() > 0 { // the stale one
-		time.Sleep(time.Millisecond)
+	for done.Load() < 100 || p.queued() > 0 { // the last is the stale one
+		select {
+		case <-time.After(time.Millisecond):
+		case <-wait:
+			t.Fatalf("%d of 100 bots were served", done.Load())
+		}
 	}
 	p.close()
 	if g.most > workers {

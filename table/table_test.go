@@ -174,9 +174,8 @@ func TestRepeatedCommands(t *testing.T) {
 	}
 	late := &api.Command{ID: "late", Type: api.CommandAnswer}
 	_, want := h.Command(t.Context(), id, bela, late)
-	for ps[1].see(id).Game.Undo != api.UndoAsk { // until Béla has something to be asked about
-		playOn(t, ps, id, func(s *api.Snapshot) bool { return ps[1].see(id).Game.Undo == api.UndoAsk })
-	}
+	// Until Béla has something to be asked about.
+	playOn(t, ps, id, func(*api.Snapshot) bool { return ps[1].see(id).Game.Undo == api.UndoAsk })
 	if _, got := h.Command(t.Context(), id, bela, late); got == nil || got.Error() != want.Error() {
 		t.Errorf("a refused command was answered with %v first and %v then", want, got)
 	}
@@ -274,7 +273,7 @@ func TestResume(t *testing.T) {
 	for n := range 40 {
 		playOn(t, ps, id, func(s *api.Snapshot) bool { return s.Seq >= start+int64(n)+1 })
 		if n%3 == 0 { // drop the connection and come back later
-			parts.sub.Close()
+			parts.close()
 			playOn(t, ps, id, func(s *api.Snapshot) bool { return s.Seq >= start+int64(n)+2 })
 			for e := range parts.ch {
 				if e.Type == api.MessageUpdate {
@@ -287,7 +286,7 @@ func TestResume(t *testing.T) {
 			parts = follow(t, h, id, anna, last)
 		}
 	}
-	parts.sub.Close()
+	parts.close()
 	for e := range parts.ch {
 		if e.Type == api.MessageUpdate {
 			var u api.Update
@@ -397,9 +396,7 @@ func TestRematch(t *testing.T) {
 		t.Fatal("a rematch that only one wants was opened")
 	}
 	ps[1].do(id, api.CommandRematch, api.CommandData{})
-	for ps[0].see(id).Table.Next == "" {
-		time.Sleep(time.Millisecond)
-	}
+	await(t, "the rematch", func() bool { return ps[0].see(id).Table.Next != "" })
 	next := ps[0].see(id).Table.Next
 	s := ps[0].see(next)
 	if s.Table.Places[0].Person != bela.ID || s.Table.Places[1].Person != anna.ID || s.Table.Owner != anna.ID || s.Table.Deal.Commit == end.Table.Deal.Commit {
@@ -471,11 +468,7 @@ func TestBotsAlone(t *testing.T) {
 	if err := h.Wake(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
-	for start := time.Now(); j.summary(id).Status != api.StatusFinished; time.Sleep(time.Millisecond) {
-		if time.Since(start) > 20*time.Second {
-			t.Fatal("the bots do not finish")
-		}
-	}
+	await(t, "the end of the bots' game", func() bool { return j.summary(id).Status == api.StatusFinished })
 	s := j.summary(id)
 	if s.Wake != 0 || len(s.Winners) == 0 || len(s.People) != 1 {
 		t.Errorf("summary of a finished game: %+v", s)

@@ -3,7 +3,6 @@ package table_test
 import (
 	"bytes"
 	"testing"
-	"time"
 
 	"mirabilia/game"
 	"mirabilia/server/api"
@@ -82,9 +81,7 @@ func TestUndoByAgreement(t *testing.T) {
 		ps[0].do(id, api.CommandUndo, api.CommandData{})
 	}
 	ps[1].do(id, api.CommandAnswer, api.CommandData{Accept: true})
-	for ps[0].see(id).Table.Undo != nil {
-		time.Sleep(time.Millisecond)
-	}
+	await(t, "the undo", func() bool { return ps[0].see(id).Table.Undo == nil })
 	if s := ps[0].see(id); !bytes.Equal(s.Game.View, before.Game.View) {
 		t.Errorf("agreed:\n%s\nbefore:\n%s", s.Game.View, before.Game.View)
 	}
