@@ -55,19 +55,19 @@ func (s *state) runClocks(at int64) {
 }
 
 // clockDecided gives a seat what it gains by a decision: its days anew, or its increment if it owes nothing
-// more. It returns the increment, so that taking back the decision takes it back too.
-func (s *state) clockDecided(seat game.Seat) int64 {
-	switch c := &s.clocks[seat]; s.settings.Clock.Kind {
+// more. It returns the gain, so that taking back the decision takes it back too.
+func (s *state) clockDecided(seat game.Seat) (gain int64) {
+	c := &s.clocks[seat]
+	switch s.settings.Clock.Kind {
 	case api.ClockDays:
-		c.left = fullClock(s.settings.Clock)
+		gain = fullClock(s.settings.Clock) - c.left
 	case api.ClockLive:
 		if !s.board.Owing().Has(seat) {
-			gain := int64(s.settings.Clock.Increment) * second
-			c.left += gain
-			return gain
+			gain = int64(s.settings.Clock.Increment) * second
 		}
 	}
-	return 0
+	c.left += gain
+	return gain
 }
 
 // deadline is when a seat's clock runs out; 0 if it stands.

@@ -192,6 +192,60 @@ func TestNoTimeGainedByChangingMinds(t *testing.T) {
 	})
 }
 
+// Nor days: who decides and changes his mind has as long as before.
+func TestNoDaysGainedByChangingMinds(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		id := open(t, ps, api.Settings{Game: "dice", Clock: days})
+		time.Sleep(50 * time.Hour)
+		for len(ps[0].see(id).Game.Moves) > 0 {
+			ps[0].moveAny(id)
+		}
+		if s := ps[0].see(id); left(s, 0) != 72*time.Hour || s.Game.Clocks[0].Running {
+			t.Errorf("decided: %+v", s.Game.Clocks[0])
+		}
+		for ps[0].see(id).Game.Withdraw {
+			ps[0].do(id, api.CommandWithdraw, api.CommandData{})
+		}
+		if s := ps[0].see(id); left(s, 0) != 22*time.Hour || !s.Game.Clocks[0].Running {
+			t.Errorf("withdrawn: %+v", s.Game.Clocks[0])
+		}
+		time.Sleep(22 * time.Hour)
+		if err := ps[0].h.Wake(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if p := ps[1].see(id).Table.Places[0]; p.Away != api.AwayTime {
+			t.Errorf("after the deadline: %+v", p)
+		}
+	})
+}
+
+// Taking back is free of charge for one's own clock only; what all agree to gives everybody concerned his days anew.
+func TestDaysAfterTakingBack(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		id := open(t, ps, api.Settings{Game: "duel", Clock: days})
+		time.Sleep(10 * time.Hour)
+		before, after := revealing(t, ps, id, false)
+		if left(before, 0) != 62*time.Hour || after.Game.Clocks[0].Running || left(after, 0) != 72*time.Hour {
+			t.Fatalf("decided: %+v", after.Game.Clocks)
+		}
+		time.Sleep(10 * time.Hour)
+		ps[0].do(id, api.CommandUndo, api.CommandData{})
+		if s := ps[0].see(id); left(s, 0) != left(before, 0) || !s.Game.Clocks[0].Running {
+			t.Errorf("taken back at once: %+v, before %+v", s.Game.Clocks, before.Game.Clocks)
+		}
+		time.Sleep(50 * time.Hour)
+		revealing(t, ps, id, true)
+		ps[0].do(id, api.CommandUndo, api.CommandData{})
+		time.Sleep(20 * time.Hour)
+		ps[1].do(id, api.CommandAnswer, api.CommandData{Accept: true})
+		synctest.Wait()
+		if s := ps[0].see(id); left(s, 0) != 72*time.Hour || !s.Game.Clocks[0].Running || s.Table.Undo != nil {
+			t.Errorf("taken back by agreement: %+v", s.Game.Clocks)
+		}
+	})
+}
+
 // A table that nobody looks at leaves memory and comes back when it is asked for.
 func TestIdleTablesLeaveMemory(t *testing.T) {
 	timed(t, func(t *testing.T, j *memory, ps []*player) {

@@ -313,10 +313,16 @@ func (s *state) withdraw(seat game.Seat) error {
 	return nil
 }
 
-// takeBack plays the first n decisions again and forgets the rest.
+// takeBack plays the first n decisions again and forgets the rest, with what clocks gained by them. When the others agreed to
+// it, which may have taken them days, a clock of days begins anew instead.
 func (s *state) takeBack(n int) error {
 	for _, d := range s.decisions[n:] {
-		s.clocks[d.seat].left = max(0, s.clocks[d.seat].left-d.gain)
+		c := &s.clocks[d.seat]
+		if s.undo != nil && s.settings.Clock.Kind == api.ClockDays {
+			c.left = fullClock(s.settings.Clock)
+		} else {
+			c.left = max(0, c.left-d.gain)
+		}
 	}
 	s.decisions = s.decisions[:n]
 	s.undo = nil
