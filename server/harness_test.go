@@ -155,15 +155,16 @@ func (g *guest) look(id string) *api.Snapshot {
 // table opens a public table of a game for the guests and starts it.
 func table(t testing.TB, gameID string, gs ...*guest) string {
 	t.Helper()
-	id := lobby(t, gameID, gs...)
+	id := lobbyOf(t, api.Settings{Game: gameID, Seats: len(gs)}, gs...)
 	gs[0].do(id, api.CommandStart, api.CommandData{Nonce: "0a"})
 	return id
 }
 
-// lobby opens a public table of a game and seats the guests.
-func lobby(t testing.TB, gameID string, gs ...*guest) string {
+// lobbyOf opens a public table and seats the guests.
+func lobbyOf(t testing.TB, settings api.Settings, gs ...*guest) string {
 	t.Helper()
-	snap, err := gs[0].Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: gameID, Seats: len(gs), Public: true}})
+	settings.Public = true
+	snap, err := gs[0].Create(t.Context(), api.CreateTable{Settings: settings})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,6 +172,16 @@ func lobby(t testing.TB, gameID string, gs ...*guest) string {
 		g.do(snap.Table.ID, api.CommandJoin, api.CommandData{Nonce: "0b"})
 	}
 	return snap.Table.ID
+}
+
+// await waits until something has come about.
+func await(t testing.TB, what string, come func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !come(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: waited in vain", what)
+		}
+	}
 }
 
 // playOn plays by POST until the game is over or n decisions were taken.

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -23,12 +23,13 @@ import (
 // recorder keeps every message to one eye, as it came.
 type recorder struct {
 	eye      game.Seat
+	who      *client.Client
 	mu       sync.Mutex
 	messages [][]byte
 }
 
-func (r *recorder) listen(ctx context.Context, c *client.Client, id string) error {
-	sock, err := c.Dial(ctx, id, -1)
+func (r *recorder) listen(ctx context.Context, id string) error {
+	sock, err := r.who.Dial(ctx, id, -1)
 	if err != nil {
 		return err
 	}
@@ -47,24 +48,37 @@ func (r *recorder) listen(ctx context.Context, c *client.Client, id string) erro
 	return nil
 }
 
-// snapshot keeps what a seat was shown when it asked.
-func (r *recorder) snapshot(s *api.Snapshot) {
+// ask keeps what the eye is shown when it asks: the table as it is, and the last few things that happened.
+func (r *recorder) ask(t *testing.T, id string) {
+	t.Helper()
+	snap, err := r.who.Look(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var u api.Updates
+	if err := r.who.Do(t.Context(), "GET", fmt.Sprintf("/api/tables/%s/events?since=%d", id, max(0, snap.Seq-3)), nil, &u); err != nil {
+		t.Fatal(err)
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.messages = append(r.messages, []byte(jsonText(api.Envelope{Seq: s.Seq, Type: api.MessageSnapshot, Data: json.RawMessage(jsonText(s))})))
+	r.messages = append(r.messages, []byte(jsonText(api.Envelope{Seq: snap.Seq, Type: api.MessageSnapshot, Data: json.RawMessage(jsonText(snap))})))
+	for _, e := range u.Messages {
+		r.messages = append(r.messages, []byte(jsonText(e)))
+	}
 }
 
-// last is the number of the last update that came.
+// last is the number of the latest update that came.
 func (r *recorder) last() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, m := range slices.Backward(r.messages) {
+	latest := int64(-1)
+	for _, m := range r.messages {
 		var e api.Envelope
 		if json.Unmarshal(m, &e) == nil && e.Type == api.MessageUpdate {
-			return e.Seq
+			latest = max(latest, e.Seq)
 		}
 	}
-	return -1
+	return latest
 }
 
 // await waits until an update has come.
@@ -86,32 +100,52 @@ func (r *recorder) await(t *testing.T, seq int64) {
 //   - and nothing in it, until the end, holds the secret of the deal, the seed, the nonces or a move of another seat.
 func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 	s := start(t, func(c *server.Config) { c.Games = games.All })
+	type play struct {
+		name string
+		api.Settings
+		bots int
+	}
+	list := []play{
+		{"pantheon", api.Settings{Game: "duel", Seats: 2, Options: map[string]string{"pantheon": "true"}}, 0},
+		{"architects, looks in secret", api.Settings{Game: "architects", Seats: 3, Options: map[string]string{"look": "chooser"}}, 0},
+		{"wonders with bots", api.Settings{Game: "wonders", Seats: 4}, 2},
+		{"pantheon with a bot", api.Settings{Game: "duel", Seats: 2, Options: map[string]string{"pantheon": "true"}}, 1},
+	}
 	for _, g := range games.All {
 		info := g.Info()
-		seats := max(info.MinSeats, min(3, info.MaxSeats))
-		t.Run(info.ID, func(t *testing.T) {
+		list = append(list, play{info.ID, api.Settings{Game: info.ID, Seats: max(info.MinSeats, min(3, info.MaxSeats))}, 0})
+	}
+	for _, c := range list {
+		t.Run(c.name, func(t *testing.T) {
+			g, err := games.ByID(c.Game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			people := c.Seats - c.bots
 			var gs []*guest
-			for i := range seats {
+			for i := range people {
 				gs = append(gs, s.guest(fmt.Sprintf("Guest %d", i)))
 			}
-			id := lobby(t, info.ID, gs...)
+			id := lobbyOf(t, c.Settings, gs...)
+			for range c.bots {
+				gs[0].do(id, api.CommandAddBot, api.CommandData{})
+			}
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			recorders := make([]*recorder, seats+1)
+			recorders := make([]*recorder, people+1)
 			for i := range recorders {
-				recorders[i] = &recorder{eye: game.Seat(i)}
-				c := &client.Client{Base: s.URL}
-				if i < seats {
-					c = gs[i].Client
+				recorders[i] = &recorder{eye: game.Seat(i), who: &client.Client{Base: s.URL, HTTP: s.Client()}}
+				if i < people {
+					recorders[i].who = gs[i].Client
 				} else {
 					recorders[i].eye = game.Spectator
 				}
-				if err := recorders[i].listen(ctx, c, id); err != nil {
+				if err := recorders[i].listen(ctx, id); err != nil {
 					t.Fatal(err)
 				}
 			}
 			gs[0].do(id, api.CommandStart, api.CommandData{Nonce: "0a"})
-			end := playTalking(t, g, id, gs, recorders)
+			end := playTalking(t, id, gs, recorders, c.bots == 0)
 			for _, r := range recorders {
 				r.await(t, end.Seq)
 			}
@@ -122,35 +156,53 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := holdAgainstTruth(t, g, rec, end, recorders); n < 50 {
+			n := holdAgainstTruth(t, g, rec, end, recorders)
+			t.Logf("%d messages were looked at", n)
+			if n < 50 {
 				t.Errorf("only %d messages were looked at", n)
 			}
 		})
 	}
 }
 
-// playTalking plays a game to its end, with a withdrawal and a word now and then. What a seat is shown when it asks is
-// recorded as well, some of it.
-func playTalking(t *testing.T, g game.Game, id string, gs []*guest, recorders []*recorder) *api.Snapshot {
+// playTalking plays a game to its end, with a word now and then; with minds that change, also with choices withdrawn and
+// decisions taken back, freely and by agreement. What the eyes are shown when they ask is recorded as well, some of it.
+func playTalking(t *testing.T, id string, gs []*guest, recorders []*recorder, minds bool) *api.Snapshot {
 	t.Helper()
 	r := game.NewRand(game.NumberSeed(11))
-	for n := 0; ; n++ {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
+		n := r.Below(100)
 		seat := r.Below(len(gs))
 		s := gs[seat].look(id)
-		if n%11 == 10 {
-			recorders[seat].snapshot(s)
-		}
 		switch {
 		case s.Table.Status == api.StatusFinished:
 			return s
-		case n%17 == 16:
+		case n < 8:
+			recorders[r.Below(len(recorders))].ask(t, id)
+		case n < 12:
 			gs[seat].do(id, api.CommandChat, api.CommandData{Text: "a word"})
-		case n%5 == 4 && s.Game.Withdraw:
+		case n < 20 && minds && s.Game.Withdraw:
 			gs[seat].do(id, api.CommandWithdraw, api.CommandData{})
+		case n < 20 && minds && s.Game.Undo == api.UndoFree, n < 14 && minds && s.Game.Undo == api.UndoAsk:
+			gs[seat].do(id, api.CommandUndo, api.CommandData{})
+			if s.Game.Undo == api.UndoAsk {
+				agree(t, id, gs)
+			}
 		case len(s.Game.Moves) > 0:
 			gs[seat].do(id, api.CommandMove, api.CommandData{Move: s.Game.Moves[r.Below(len(s.Game.Moves))]})
 		}
 	}
+	t.Fatal("the game does not end")
+	return nil
+}
+
+// agree lets everyone who is asked agree that a decision is taken back, and waits until it is.
+func agree(t *testing.T, id string, gs []*guest) {
+	t.Helper()
+	for _, seat := range gs[0].look(id).Table.Undo.Waiting {
+		gs[seat].do(id, api.CommandAnswer, api.CommandData{Accept: true})
+	}
+	await(t, "taking back", func() bool { return gs[0].look(id).Table.Undo == nil })
 }
 
 // truth is the game as it really was after each entry of the journal.
@@ -245,7 +297,7 @@ func checkSnapshot(t *testing.T, eye game.Seat, message []byte, e *api.Envelope,
 func checkFrame(t *testing.T, eye game.Seat, seq int64, u *api.Update, truth *truth) {
 	t.Helper()
 	if truth == nil {
-		if u.Game != nil && u.Log.What != api.WhatStarted {
+		if u.Game != nil {
 			t.Fatalf("entry %d (%s) has a frame, but the game has none", seq, u.Log.What)
 		}
 		return
@@ -279,14 +331,10 @@ func cut(list []game.Event) []game.Event {
 	return list
 }
 
-// retell deals and plays the game again, with what was withdrawn, and gives the truth after each entry. Which seat did what
-// when is in everybody's log; with which move is in that seat's own.
+// retell deals and plays the game again, with what was withdrawn and taken back, and gives the truth after each entry from the
+// start on. Which seat did what when is in everybody's log; with which move is in that seat's own, and a bot's in the record.
 func retell(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, recorders []*recorder) map[int64]*truth {
 	t.Helper()
-	board, err := rec.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
 	moves := map[int64]string{}
 	for _, r := range recorders {
 		for _, m := range r.messages {
@@ -297,27 +345,61 @@ func retell(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, re
 			}
 		}
 	}
-	truths := map[int64]*truth{}
-	for _, l := range end.Log {
-		now := &truth{}
-		switch l.What {
-		case api.WhatMove:
-			if err := game.PlayText(board, game.Seat(l.Seat), moves[l.Seq], &now.events); err != nil {
-				t.Fatalf("entry %d: %v", l.Seq, err)
-			}
-		case api.WhatWithdrawn:
-			if err := board.Withdraw(game.Seat(l.Seat)); err != nil {
-				t.Fatalf("entry %d: %v", l.Seq, err)
-			}
-		case api.WhatChat:
-		default:
-			continue
+	deal := func() game.Board {
+		board, err := rec.Start(g)
+		if err != nil {
+			t.Fatal(err)
 		}
-		now.board = g.Clone(board)
-		truths[l.Seq] = now
+		return board
 	}
-	if len(moves) == 0 || len(truths) == 0 {
-		t.Fatal("nothing was played", slices.Collect(maps.Keys(moves)))
+	type decision struct {
+		seat game.Seat
+		move string
+	}
+	var board game.Board
+	var decisions []decision
+	truths := map[int64]*truth{}
+	kinds := map[string]int{}
+	for _, l := range end.Log {
+		kinds[l.What]++
+		now := &truth{}
+		seat := game.Seat(l.Seat)
+		var err error
+		switch l.What {
+		case api.WhatStarted:
+			board = deal()
+		case api.WhatMove:
+			move := moves[l.Seq]
+			if l.Bot {
+				move = rec.Steps[len(decisions)].Move
+			}
+			err = game.PlayText(board, seat, move, &now.events)
+			decisions = append(decisions, decision{seat, move})
+		case api.WhatWithdrawn:
+			err = board.Withdraw(seat)
+			for i, d := range slices.Backward(decisions) {
+				if d.seat == seat {
+					decisions = slices.Delete(decisions, i, i+1)
+					break
+				}
+			}
+		case api.WhatUndone:
+			board, decisions = deal(), decisions[:l.N]
+			for _, d := range decisions {
+				err = errors.Join(err, game.PlayText(board, d.seat, d.move, nil))
+			}
+		}
+		if err != nil {
+			t.Fatalf("entry %d: %v", l.Seq, err)
+		}
+		if board != nil {
+			now.board = g.Clone(board)
+			truths[l.Seq] = now
+		}
+	}
+	t.Log(kinds)
+	if len(moves) == 0 || len(decisions) != len(rec.Steps) {
+		t.Fatalf("%d decisions stand, the record has %d", len(decisions), len(rec.Steps))
 	}
 	return truths
 }
@@ -337,10 +419,10 @@ func TestSnapshotsTellNoMoreThanUpdates(t *testing.T) {
 	s := start(t)
 	a, b := s.guest("Anna"), s.guest("Béla")
 	id := table(t, "dice", a, b)
-	live := &recorder{}
+	live := &recorder{who: b.Client}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if err := live.listen(ctx, b.Client, id); err != nil {
+	if err := live.listen(ctx, id); err != nil {
 		t.Fatal(err)
 	}
 	for range 30 {
