@@ -27,7 +27,7 @@ import (
 // from is an HTTP client that calls from another address of this machine.
 func from(address string) *http.Client {
 	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
-	return &http.Client{Transport: &http.Transport{DialContext: d.DialContext, MaxIdleConnsPerHost: 64}}
+	return &http.Client{Transport: &http.Transport{DialContext: d.DialContext, MaxIdleConnsPerHost: 64}, Timeout: waitAtMost}
 }
 
 // codes of all refusals that may be told.
@@ -36,8 +36,9 @@ var codes = map[string]bool{"invalid": true, "illegal_move": true, "not_your_tur
 // nextAnswer waits for the answer to a command, other messages left out.
 func nextAnswer(t testing.TB, sock *client.Socket) *api.Envelope {
 	t.Helper()
+	ctx := soon(t)
 	for {
-		e, err := sock.Next(t.Context())
+		e, err := sock.Next(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,9 +51,10 @@ func nextAnswer(t testing.TB, sock *client.Socket) *api.Envelope {
 // Whatever a client sends is answered with an ack or a refusal that has its code, and the game can be played on.
 func TestNonsense(t *testing.T) {
 	s := start(t)
+	ctx := soon(t)
 	a, b := s.guest("Anna"), s.guest("Béla")
 	id := table(t, "duel", a, b)
-	sock, err := a.Dial(t.Context(), id, -1)
+	sock, err := a.Dial(ctx, id, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +67,7 @@ func TestNonsense(t *testing.T) {
 		`{"id":"11","type":"move","data":{"move":"\u0000"}} {}`, "\xff\xfe", `{"id":"12","type":"answer","data":{"accept":true}}`,
 	}
 	for _, body := range bodies {
-		if err := sock.Write(t.Context(), []byte(body)); err != nil {
+		if err := sock.Write(ctx, []byte(body)); err != nil {
 			t.Fatal(err)
 		}
 		e := nextAnswer(t, sock)
@@ -180,21 +182,22 @@ func TestRandomCommands(t *testing.T) {
 // Frames that are too big or not text end the socket or are refused; other sockets of the table do not notice.
 func TestBadFrames(t *testing.T) {
 	s := start(t)
+	ctx := soon(t)
 	a, b := s.guest("Anna"), s.guest("Béla")
 	id := table(t, "duel", a, b)
-	good, err := b.Dial(t.Context(), id, -1)
+	good, err := b.Dial(ctx, id, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer good.Close()
-	big, err := a.Dial(t.Context(), id, -1)
+	big, err := a.Dial(ctx, id, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer big.Close()
-	big.Write(t.Context(), bytes.Repeat([]byte("x"), 1<<20))
+	big.Write(ctx, bytes.Repeat([]byte("x"), 1<<20))
 	for err == nil {
-		_, err = big.Read(t.Context())
+		_, err = big.Read(ctx)
 	}
 	if code := client.CloseCode(err); code != 1009 {
 		t.Errorf("a frame that is too big: closed with %d, %v", code, err)
@@ -211,7 +214,7 @@ func TestBadFrames(t *testing.T) {
 	io.Copy(io.Discard, unmasked)
 	playOn(t, id, 1, a)
 	for {
-		e, err := good.Next(t.Context())
+		e, err := good.Next(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -257,10 +260,11 @@ func readRaw(conn net.Conn, want string) bool {
 // A client that does not read is cut off; those who do are not held up.
 func TestSlowClient(t *testing.T) {
 	s := start(t)
+	ctx := soon(t)
 	a, b := s.guest("Anna"), s.guest("Béla")
 	id := table(t, "duel", a, b)
 	rawSocket(t, s, a, id) // and then reads nothing more
-	good, err := b.Dial(t.Context(), id, -1)
+	good, err := b.Dial(ctx, id, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +272,7 @@ func TestSlowClient(t *testing.T) {
 	var updates atomic.Int64
 	go func() {
 		for {
-			e, err := good.Next(t.Context())
+			e, err := good.Next(ctx)
 			if err != nil {
 				return
 			}
@@ -291,16 +295,13 @@ func TestSlowClient(t *testing.T) {
 			}
 		}
 	}
-	for start := time.Now(); updates.Load() <= int64(said); time.Sleep(time.Millisecond) {
-		if time.Since(start) > 10*time.Second {
-			t.Fatalf("%d of %d updates reached the good client", updates.Load(), said)
-		}
-	}
+	await(t, "updates at the good client", func() bool { return updates.Load() > int64(said) })
 }
 
 // A thousand idle sockets do not keep others from playing.
 func TestThousandIdleSockets(t *testing.T) {
 	s := start(t)
+	ctx := soon(t)
 	a, b := s.guest("Anna"), s.guest("Béla")
 	watched, played := table(t, "duel", s.guest("x"), s.guest("y")), table(t, "duel", a, b)
 	start := time.Now()
@@ -312,7 +313,7 @@ func TestThousandIdleSockets(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for range 125 {
-				sock, err := (&client.Client{Base: s.URL, HTTP: h}).Dial(t.Context(), watched, -1)
+				sock, err := (&client.Client{Base: s.URL, HTTP: h}).Dial(ctx, watched, -1)
 				if err != nil {
 					t.Error(err)
 					return
@@ -343,32 +344,31 @@ func TestFlood(t *testing.T) {
 	s := start(t, func(c *server.Config) { c.Limits = server.Limits{Rate: 1, SocketsPerAddress: 10, Sockets: 100} })
 	a, b := s.guest("Anna"), s.guest("Béla")
 	id := table(t, "duel", a, b)
-	ctx, stop := context.WithCancel(t.Context())
+	ctx := soon(t)
+	flood, stop := context.WithCancel(ctx)
 	defer stop()
 	var refused, other atomic.Int64
 	var wg sync.WaitGroup
 	flooder := from("127.0.0.66")
 	for range 8 {
 		wg.Go(func() {
-			for ctx.Err() == nil {
-				err := (&client.Client{Base: s.URL, HTTP: flooder}).Do(ctx, "POST", "/api/session", api.NameRequest{Name: "Flood"}, nil)
+			for flood.Err() == nil {
+				err := (&client.Client{Base: s.URL, HTTP: flooder}).Do(flood, "POST", "/api/session", api.NameRequest{Name: "Flood"}, nil)
 				var r *client.Refused
 				if errors.As(err, &r) && r.Status == 429 && r.Why.Code == string(game.TooMany) {
 					refused.Add(1)
-				} else if err != nil && ctx.Err() == nil {
+				} else if err != nil && flood.Err() == nil {
 					other.Add(1)
 				}
 			}
 		})
 	}
-	for refused.Load() < 100 {
-		time.Sleep(time.Millisecond)
-	}
+	await(t, "refusals of the flood", func() bool { return refused.Load() >= 100 })
 	playOn(t, id, 20, a, b)
 	// Sockets are bounded as well.
 	var open int
 	for {
-		_, err := (&client.Client{Base: s.URL, HTTP: from("127.0.0.67")}).Dial(t.Context(), id, -1)
+		_, err := (&client.Client{Base: s.URL, HTTP: from("127.0.0.67")}).Dial(ctx, id, -1)
 		if err != nil {
 			var r *client.Refused
 			if !errors.As(err, &r) || r.Status != 429 {
@@ -390,18 +390,18 @@ func TestFlood(t *testing.T) {
 		t.Errorf("%d requests of the flood failed otherwise", other.Load())
 	}
 	// A person who floods over a socket is refused, then cut off.
-	sock, err := a.Dial(t.Context(), id, -1)
+	sock, err := a.Dial(ctx, id, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	go func() {
-		for n := 0; sock.Send(t.Context(), api.Command{ID: fmt.Sprint("flood", n), Type: api.CommandUndo}) == nil; n++ {
+		for n := 0; sock.Send(ctx, api.Command{ID: fmt.Sprint("flood", n), Type: api.CommandUndo}) == nil; n++ {
 			// until it is closed
 		}
 	}()
 	tooMany := 0
 	for {
-		e, err := sock.Next(t.Context())
+		e, err := sock.Next(ctx)
 		if err != nil {
 			if code := client.CloseCode(err); code != 1008 && code != -1 {
 				t.Errorf("closed with %d: %v", code, err)

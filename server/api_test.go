@@ -307,7 +307,7 @@ func TestEvents(t *testing.T) {
 	if len(u.Messages) != 0 {
 		t.Fatalf("nothing new: %+v", u)
 	}
-	told := make(chan api.Updates)
+	told := make(chan api.Updates, 1)
 	go func() {
 		var u api.Updates
 		if err := b.Do(t.Context(), "GET", path+"&wait=20", nil, &u); err != nil {
@@ -317,7 +317,7 @@ func TestEvents(t *testing.T) {
 	}()
 	time.Sleep(50 * time.Millisecond)
 	playOn(t, id, 1, a)
-	if got := <-told; len(got.Messages) != 1 || got.Messages[0].Type != api.MessageUpdate || got.Messages[0].Seq != seq+1 {
+	if got := receive(t, told); len(got.Messages) != 1 || got.Messages[0].Type != api.MessageUpdate || got.Messages[0].Seq != seq+1 {
 		t.Errorf("waited for: %+v", got)
 	}
 	b.refused("GET", "/api/tables/"+id+"/events?since=-1", nil, 400, "bad_since")
@@ -327,14 +327,15 @@ func TestEvents(t *testing.T) {
 
 func TestSocket(t *testing.T) {
 	s := start(t)
+	ctx := soon(t)
 	a, b := s.guest("Anna"), s.guest("Béla")
 	id := table(t, "duel", a, b)
-	sock, err := a.Dial(t.Context(), id, -1)
+	sock, err := a.Dial(ctx, id, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer sock.Close()
-	e, err := sock.Next(t.Context())
+	e, err := sock.Next(ctx)
 	if err != nil || e.Type != api.MessageSnapshot {
 		t.Fatalf("%+v, %v", e, err)
 	}
@@ -344,13 +345,13 @@ func TestSocket(t *testing.T) {
 	}
 	cmd := a.command(api.CommandMove, api.CommandData{Move: snap.Game.Moves[0]})
 	for range 2 { // the second time it is answered, not done
-		if err := sock.Send(t.Context(), cmd); err != nil {
+		if err := sock.Send(ctx, cmd); err != nil {
 			t.Fatal(err)
 		}
 	}
 	acks, updates := 0, 0
 	for acks < 2 || updates < 1 {
-		e, err := sock.Next(t.Context())
+		e, err := sock.Next(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -370,9 +371,9 @@ func TestSocket(t *testing.T) {
 		t.Errorf("seq %d after one move from %d", got.Seq, snap.Seq)
 	}
 	// A refusal leaves the socket usable.
-	sock.Send(t.Context(), a.command(api.CommandMove, api.CommandData{Move: "x"}))
+	sock.Send(ctx, a.command(api.CommandMove, api.CommandData{Move: "x"}))
 	for {
-		e, err := sock.Next(t.Context())
+		e, err := sock.Next(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -382,26 +383,26 @@ func TestSocket(t *testing.T) {
 	}
 	// Resuming gives what was missed and nothing else.
 	playOn(t, id, 3, a, b)
-	again, err := a.Dial(t.Context(), id, snap.Seq)
+	again, err := a.Dial(ctx, id, snap.Seq)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer again.Close()
 	for want := snap.Seq + 1; want <= snap.Seq+4; want++ {
-		if e, err := again.Next(t.Context()); err != nil || e.Type != api.MessageUpdate || e.Seq != want {
+		if e, err := again.Next(ctx); err != nil || e.Type != api.MessageUpdate || e.Seq != want {
 			t.Fatalf("resumed: %+v, %v", e, err)
 		}
 	}
 	// Someone without a session watches, but does nothing.
 	nobody := &client.Client{Base: s.URL}
-	watch, err := nobody.Dial(t.Context(), id, snap.Seq+4)
+	watch, err := nobody.Dial(ctx, id, snap.Seq+4)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer watch.Close()
-	watch.Send(t.Context(), api.Command{ID: "1", Type: api.CommandChat, Data: api.CommandData{Text: "hi"}})
+	watch.Send(ctx, api.Command{ID: "1", Type: api.CommandChat, Data: api.CommandData{Text: "hi"}})
 	for {
-		e, err := watch.Next(t.Context())
+		e, err := watch.Next(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -415,7 +416,7 @@ func TestSocket(t *testing.T) {
 		}
 	}
 	var refused *client.Refused
-	if _, err := nobody.Dial(t.Context(), "000000000000", -1); !errors.As(err, &refused) || refused.Status != 404 {
+	if _, err := nobody.Dial(ctx, "000000000000", -1); !errors.As(err, &refused) || refused.Status != 404 {
 		t.Errorf("a socket to nothing: %v", err)
 	}
 }
@@ -551,7 +552,8 @@ func TestShutdown(t *testing.T) {
 	s := &site{t, h, srv}
 	a, b := s.guest("Anna"), s.guest("Béla")
 	id := table(t, "dice", a, b)
-	sock, err := a.Dial(t.Context(), id, -1)
+	ctx := soon(t)
+	sock, err := a.Dial(ctx, id, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -579,10 +581,10 @@ func TestShutdown(t *testing.T) {
 		}
 		acked <- last
 	}()
-	<-begun
+	receive(t, begun)
 	srv.Close()
 	for {
-		if _, err = sock.Read(t.Context()); err != nil {
+		if _, err = sock.Read(ctx); err != nil {
 			break
 		}
 	}
@@ -593,7 +595,7 @@ func TestShutdown(t *testing.T) {
 	if err := a.Do(t.Context(), "GET", "/readyz", nil, nil); err == nil {
 		t.Error("ready while stopping")
 	}
-	last := <-acked
+	last := receive(t, acked)
 	h.Close()
 	if err := db.Close(); err != nil {
 		t.Error(err)

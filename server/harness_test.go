@@ -106,6 +106,7 @@ type guest struct {
 
 func (s *site) guest(name string) *guest {
 	s.t.Helper()
+	s.Client().Timeout = waitAtMost
 	c, err := client.Enter(s.t.Context(), s.URL, s.Client(), name)
 	if err != nil {
 		s.t.Fatal(err)
@@ -174,10 +175,31 @@ func lobbyOf(t testing.TB, settings api.Settings, gs ...*guest) string {
 	return snap.Table.ID
 }
 
+// waitAtMost is how long a test waits for an answer, a message or the end of a process: far longer than any takes.
+const waitAtMost = time.Minute
+
+// soon is a context that ends after that time, or with the test.
+func soon(t testing.TB) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), waitAtMost)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// receive gives what comes through a channel.
+func receive[T any](t testing.TB, c <-chan T) (v T) {
+	t.Helper()
+	select {
+	case v = <-c:
+	case <-time.After(waitAtMost):
+		t.Fatal("waited in vain")
+	}
+	return v
+}
+
 // await waits until something has come about.
 func await(t testing.TB, what string, come func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !come(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(waitAtMost); !come(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("%s: waited in vain", what)
 		}
@@ -187,7 +209,7 @@ func await(t testing.TB, what string, come func() bool) {
 // playOn plays by POST until the game is over or n decisions were taken.
 func playOn(t testing.TB, id string, n int, gs ...*guest) *api.Snapshot {
 	t.Helper()
-	for {
+	for end := time.Now().Add(waitAtMost); time.Now().Before(end); {
 		for _, g := range gs {
 			s := g.look(id)
 			if s.Table.Status == api.StatusFinished || n <= 0 {
@@ -199,4 +221,6 @@ func playOn(t testing.TB, id string, n int, gs ...*guest) *api.Snapshot {
 			}
 		}
 	}
+	t.Fatal("the game does not go on")
+	return nil
 }

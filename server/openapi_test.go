@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"reflect"
 	"slices"
@@ -174,6 +175,7 @@ func TestMain(m *testing.M) {
 	if runAsServer() {
 		return
 	}
+	http.DefaultClient.Timeout = waitAtMost
 	code := m.Run()
 	var d description
 	if err := yaml.Unmarshal(docs.OpenAPI, &d); err != nil {

@@ -88,6 +88,8 @@ func (p *process) start() error {
 	if err := p.cmd.Start(); err != nil {
 		return err
 	}
+	tooLong := time.AfterFunc(waitAtMost, func() { p.cmd.Process.Kill() })
+	defer tooLong.Stop()
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		p.cmd.Wait()
@@ -106,6 +108,8 @@ func (p *process) kill() {
 // stop asks it to end.
 func (p *process) stop(t *testing.T) {
 	t.Helper()
+	tooLong := time.AfterFunc(waitAtMost, func() { p.cmd.Process.Kill() })
+	defer tooLong.Stop()
 	p.cmd.Process.Signal(syscall.SIGTERM)
 	if err := p.cmd.Wait(); err != nil {
 		t.Errorf("the server ended with %v: %s", err, p.said)
@@ -114,6 +118,8 @@ func (p *process) stop(t *testing.T) {
 
 // patient makes a request again and again until the server answers it: a lost answer is asked for again, as the page does it.
 func patient(ctx context.Context, request func() error) error {
+	ctx, cancel := context.WithTimeout(ctx, waitAtMost)
+	defer cancel()
 	for {
 		err := request()
 		var refused *client.Refused

@@ -84,11 +84,7 @@ func (r *recorder) last() int64 {
 // await waits until an update has come.
 func (r *recorder) await(t *testing.T, seq int64) {
 	t.Helper()
-	for start := time.Now(); r.last() < seq; time.Sleep(time.Millisecond) {
-		if time.Since(start) > 20*time.Second {
-			t.Fatalf("eye %d was told up to %d of %d", r.eye, r.last(), seq)
-		}
-	}
+	await(t, fmt.Sprintf("eye %d and entry %d", r.eye, seq), func() bool { return r.last() >= seq })
 }
 
 // Whole games of every kind are played through the API, with one recorder for each seat and one for a spectator. Then the
@@ -170,7 +166,7 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 func playTalking(t *testing.T, id string, gs []*guest, recorders []*recorder, minds bool) *api.Snapshot {
 	t.Helper()
 	r := game.NewRand(game.NumberSeed(11))
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
+	for end := time.Now().Add(waitAtMost); time.Now().Before(end); {
 		n := r.Below(100)
 		seat := r.Below(len(gs))
 		s := gs[seat].look(id)

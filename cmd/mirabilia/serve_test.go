@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -31,10 +32,12 @@ func serving(t *testing.T, flags serveCommand) (base string, stop func()) {
 		w.CloseWithError(io.EOF)
 		ended <- err
 	}()
+	tooLong := time.AfterFunc(time.Minute, func() { w.CloseWithError(errors.New("it said nothing for a minute")) })
 	out := bufio.NewReader(r)
 	line, err := out.ReadString('\n')
-	if err != nil {
-		t.Fatal(<-ended)
+	if tooLong.Stop(); err != nil {
+		cancel()
+		t.Fatal(err, <-ended)
 	}
 	go io.Copy(io.Discard, out)
 	for word := range strings.FieldsSeq(line) {
@@ -47,8 +50,13 @@ func serving(t *testing.T, flags serveCommand) (base string, stop func()) {
 	}
 	return base, func() {
 		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(time.Minute):
+			t.Fatal("it does not end")
 		}
 	}
 }
