@@ -179,6 +179,126 @@ func TestRandomCommands(t *testing.T) {
 	}
 }
 
+// Commands at the wrong seat and the wrong table are refused with their codes, over POST and socket, and a command repeated under
+// its id is done once: whatever way it comes again, it is answered as before.
+func TestWrongPlacesAndRepeats(t *testing.T) {
+	s := start(t)
+	ctx := soon(t)
+	a, b, c := s.guest("Anna"), s.guest("Béla"), s.guest("Csaba")
+	id, other := table(t, "duel", a, b), table(t, "duel", c, s.guest("Dóra"))
+	snap := a.look(id)
+	move := api.CommandData{Move: snap.Game.Moves[0]}
+	for _, try := range []struct {
+		name   string
+		who    *guest
+		table  string
+		status int
+		code   game.Code
+		reason string
+	}{
+		{"the seat that is not to move", b, id, 409, game.NotYourTurn, "not_your_turn"},
+		{"somebody of another table", c, id, 403, game.Forbidden, "no_seat_held"},
+		{"at a table where one does not sit", a, other, 403, game.Forbidden, "no_seat_held"},
+		{"at a table that is not there", a, "000000000000", 404, game.NotFound, "no_table"},
+		{"without a session", &guest{t: t, Client: &client.Client{Base: s.URL}}, id, 401, game.Forbidden, "no_session"},
+	} {
+		cmd := api.Command{ID: "same", Type: api.CommandMove, Data: move}
+		for range 2 {
+			var refused *client.Refused
+			if _, err := try.who.Command(ctx, try.table, cmd); !errors.As(err, &refused) || refused.Status != try.status ||
+				refused.Why.Code != string(try.code) || refused.Why.Reason != try.reason {
+				t.Errorf("%s: %v", try.name, err)
+			}
+		}
+		if try.status == 404 {
+			continue
+		}
+		sock, err := try.who.Dial(ctx, try.table, -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sock.Send(ctx, cmd); err != nil {
+			t.Fatal(err)
+		}
+		e := nextAnswer(t, sock)
+		var r api.Refusal
+		if json.Unmarshal(e.Data, &r); e.Type != api.MessageRefusal || r.ID != "same" || r.Error.Code != string(try.code) || r.Error.Reason != try.reason {
+			t.Errorf("%s, by socket: %s %s", try.name, e.Type, e.Data)
+		}
+		sock.Close()
+	}
+	if now := a.look(id); now.Seq != snap.Seq {
+		t.Fatalf("the table went from %d to %d", snap.Seq, now.Seq)
+	}
+	// The same id is another command when another person uses it.
+	cmd := api.Command{ID: "same", Type: api.CommandMove, Data: move}
+	first, err := a.Command(ctx, id, cmd)
+	if err != nil || first.Seq != snap.Seq+1 {
+		t.Fatal(first, err)
+	}
+	playOn(t, id, 6, a, b)
+	now := a.look(id)
+	sock, err := a.Dial(ctx, id, now.Seq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sock.Close()
+	for range 3 {
+		if again, err := a.Command(ctx, id, cmd); err != nil || *again != *first {
+			t.Errorf("repeated: %+v, %v; first: %+v", again, err, first)
+		}
+		if err := sock.Send(ctx, cmd); err != nil {
+			t.Fatal(err)
+		}
+		var ack api.Ack
+		if e := nextAnswer(t, sock); json.Unmarshal(e.Data, &ack) != nil || ack != *first {
+			t.Errorf("repeated by socket: %s %s", e.Type, e.Data)
+		}
+	}
+	if seq := a.look(id).Seq; seq != now.Seq {
+		t.Errorf("repeating brought the table from %d to %d", now.Seq, seq)
+	}
+}
+
+// Connections that send their request byte by byte, or nothing, are cut off; others are answered meanwhile.
+func TestSlowRequests(t *testing.T) {
+	s := start(t)
+	h := s.srv.Front()
+	if h.ReadHeaderTimeout <= 0 || h.ReadTimeout <= 0 || h.WriteTimeout <= 0 || h.IdleTimeout <= 0 || h.MaxHeaderBytes <= 0 {
+		t.Fatalf("unbounded: %+v", h)
+	}
+	h.ReadHeaderTimeout, h.ReadTimeout = 500*time.Millisecond, time.Second
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go h.Serve(l)
+	defer h.Close()
+	var slow []net.Conn
+	for n := range 100 {
+		conn, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		conn.SetDeadline(time.Now().Add(waitAtMost))
+		fmt.Fprint(conn, []string{"", "POST /api/session HT", "POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"}[n%3])
+		slow = append(slow, conn)
+	}
+	if _, err := client.Enter(soon(t), "http://"+l.Addr().String(), nil, "Anna"); err != nil {
+		t.Error(err)
+	}
+	for n, conn := range slow {
+		answer, err := io.ReadAll(conn)
+		if err != nil {
+			t.Fatalf("connection %d was not closed: %v", n, err)
+		}
+		if n%3 == 2 && !bytes.Contains(answer, []byte(`"reason":"bad_body"`)) {
+			t.Errorf("a body that does not come: %s", answer)
+		}
+	}
+}
+
 // Frames that are too big or not text end the socket or are refused; other sockets of the table do not notice.
 func TestBadFrames(t *testing.T) {
 	s := start(t)

@@ -104,8 +104,32 @@ func TestTokens(t *testing.T) {
 	}
 	b := s.guest("Béla")
 	b.refused("DELETE", "/api/tokens/"+p.Session.Person, nil, 404, "no_program")
+	// With its token the program loses what it opened with it, and nobody else loses anything.
+	ctx := soon(t)
+	sock, err := p.Dial(ctx, id, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sock.Close()
+	other, err := a.Dial(ctx, id, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
 	a.must("DELETE", "/api/tokens/"+p.Session.Person, nil, nil)
 	p.refused("GET", "/api/session", nil, 401, "no_session")
+	for err == nil {
+		_, err = sock.Read(ctx)
+	}
+	if code := client.CloseCode(err); code != 1008 {
+		t.Errorf("the socket was closed with %d: %v", code, err)
+	}
+	if err := other.Send(ctx, a.command(api.CommandChat, api.CommandData{Text: "alone now"})); err != nil {
+		t.Error(err)
+	}
+	if e := nextAnswer(t, other); e.Type != api.MessageAck {
+		t.Errorf("%s %s", e.Type, e.Data)
+	}
 	a.refused("DELETE", "/api/tokens/"+p.Session.Person, nil, 404, "no_program")
 	for range 20 {
 		a.must("POST", "/api/tokens", api.NameRequest{Name: "x"}, nil)

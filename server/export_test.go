@@ -26,3 +26,6 @@ func (s *Server) Observe(seen func(pattern string, status int)) http.Handler {
 		}
 	})
 }
+
+// Front is the HTTP server that Serve uses.
+func (s *Server) Front() *http.Server { return s.front() }

@@ -205,11 +205,20 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.cfg.Store.RemoveTokens(r.Context(), p.ID); err != nil {
-		return unavailable(err)
+	if err := s.shutOut(r, p.ID); err != nil {
+		return err
 	}
 	s.setCookie(w, r, "", -1)
 	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// shutOut makes a person's tokens worthless and ends what was opened with them.
+func (s *Server) shutOut(r *http.Request, person string) error {
+	if _, err := s.cfg.Store.RemoveTokens(r.Context(), person); err != nil {
+		return unavailable(err)
+	}
+	s.clients.cutOff(person)
 	return nil
 }
 
@@ -262,8 +271,8 @@ func (s *Server) revokeToken(w http.ResponseWriter, r *http.Request) error {
 		if p.ID != r.PathValue("person") {
 			continue
 		}
-		if _, err := s.cfg.Store.RemoveTokens(r.Context(), p.ID); err != nil {
-			return unavailable(err)
+		if err := s.shutOut(r, p.ID); err != nil {
+			return err
 		}
 		w.WriteHeader(http.StatusNoContent)
 		return nil

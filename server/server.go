@@ -53,6 +53,7 @@ type Server struct {
 	cfg     Config
 	hub     *table.Hub
 	limits  *limits
+	clients clients
 	metrics *metrics
 	page    *page
 	handler http.Handler
@@ -66,7 +67,7 @@ type Server struct {
 // New makes a Server and starts what it does by itself: waking tables whose time has come.
 func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg, limits: newLimits(cfg.Limits), metrics: newMetrics(cfg.Version), done: make(chan struct{})}
-	s.ready.store = cfg.Store
+	s.ready.store, s.clients.of = cfg.Store, map[string]map[*client]struct{}{}
 	s.hub = table.New(table.Config{
 		Games: cfg.Games, Journal: &journal{cfg.Store, s.metrics}, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
 		Thinkers: cfg.Thinkers, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
@@ -118,10 +119,15 @@ const (
 	socketFarewell  = 3 * time.Second
 )
 
+// front is the HTTP server that a Server answers through.
+func (s *Server) front() *http.Server {
+	return &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug)}
+}
+
 // Serve answers on a listener until the context ends, then closes the Server and lets running requests finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
-		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug)}
+	h := s.front()
 	failed := make(chan error, 1)
 	go func() { failed <- h.Serve(l) }()
 	select {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -133,8 +134,42 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		return nil // Accept has answered
 	}
 	c.conn.SetReadLimit(maxBody)
-	go c.live(release)
+	s.clients.add(c)
+	go c.live(func() { s.clients.remove(c); release() })
 	return nil
+}
+
+// clients are the open sockets by person.
+type clients struct {
+	mu sync.Mutex
+	of map[string]map[*client]struct{}
+}
+
+func (l *clients) add(c *client) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.of[c.person.ID] == nil {
+		l.of[c.person.ID] = map[*client]struct{}{}
+	}
+	l.of[c.person.ID][c] = struct{}{}
+}
+
+func (l *clients) remove(c *client) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if delete(l.of[c.person.ID], c); len(l.of[c.person.ID]) == 0 {
+		delete(l.of, c.person.ID)
+	}
+}
+
+// cutOff ends the sockets of a person whose tokens are no longer worth anything.
+func (l *clients) cutOff(person string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for c := range l.of[person] {
+		c.shut.Store(true)
+		go c.conn.Close(websocket.StatusPolicyViolation, "the session has ended")
+	}
 }
 
 // originHosts are the hosts of the further origins.
@@ -159,7 +194,9 @@ type client struct {
 	cancel context.CancelFunc
 	// writing says that a goroutine writes.
 	writing atomic.Bool
-	pinger  atomic.Pointer[time.Timer]
+	// shut says that the person may do nothing more here.
+	shut   atomic.Bool
+	pinger atomic.Pointer[time.Timer]
 }
 
 // live serves the socket until it ends.
@@ -250,7 +287,7 @@ func (c *client) read() {
 	unruly := 0
 	for {
 		kind, data, err := c.conn.Read(c.ctx)
-		if err != nil {
+		if err != nil || c.shut.Load() {
 			return
 		}
 		answer, ok := c.answer(kind, data)
