@@ -6,11 +6,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -126,15 +128,166 @@ func TestServeRefusesBadFlags(t *testing.T) {
 	}
 }
 
-// The whole command, with the processes it starts.
-func TestLoadCommand(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "mirabilia")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+// program is this program as a process of its own, which TestMain has put into the path.
+func program(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, "mirabilia", args...)
+	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+// The program from its start on an empty folder to Ctrl+C, configured by the environment: it is open within seconds and says
+// where; two people play a game, each with a share in the deal, while backups are taken; the record of the game is proven by
+// verify, and one that was tampered with is not.
+func TestServeProcess(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "data")
+	cmd := program(t, "serve")
+	cmd.Env = append(os.Environ(), "MIRABILIA_ADDR=127.0.0.1:0", "MIRABILIA_DATA="+folder, "MIRABILIA_RATE_LIMIT=0", "MIRABILIA_LOG=warn")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	said := bufio.NewReader(out)
+	line, err := said.ReadString('\n')
+	if err != nil {
+		t.Fatal(err, cmd.Wait())
+	}
+	_, rest, _ := strings.Cut(line, "Mirabilia is open at ")
+	base, _, _ := strings.Cut(rest, " ")
+	if took := time.Since(begin); !strings.HasPrefix(base, "http://localhost:") || took > 5*time.Second {
+		t.Errorf("after %v: %s", took, line)
+	}
+	table, nonces := playThrough(t, base, func(n int) {
+		if n%20 == 0 {
+			takeBackup(t, folder)
+		}
+	})
+	verifyRecord(t, base, table, nonces)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	last, _ := io.ReadAll(said)
+	if err := cmd.Wait(); err != nil || !strings.Contains(string(last), "everything that was played is saved") {
+		t.Errorf("stopped: %v: %s", err, last)
+	}
+	files, err := filepath.Glob(filepath.Join(folder, sqlite.File+"*"))
+	if err != nil || len(files) != 1 {
+		t.Errorf("a stopped server leaves %v, %v", files, err)
+	}
+}
+
+// playThrough lets two people play a game with all options to its end, and gives the table and what they added to the deal.
+func playThrough(t *testing.T, base string, each func(n int)) (table string, nonces []string) {
+	t.Helper()
+	nonces = []string{"00112233445566778899aabbccddeeff", "ffeeddccbbaa99887766554433221100"}
+	var people []*client.Client
+	for _, name := range []string{"Anna", "Béla"} {
+		c, err := client.Enter(t.Context(), base, nil, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		people = append(people, c)
+	}
+	snap, err := people[0].Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true, Options: map[string]string{"pantheon": "true"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table = snap.Table.ID
+	do := func(seat int, id, kind string, data api.CommandData) {
+		if _, err := people[seat].Command(t.Context(), table, api.Command{ID: id, Type: kind, Data: data}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(1, "join", api.CommandJoin, api.CommandData{Nonce: nonces[1]})
+	do(0, "start", api.CommandStart, api.CommandData{Nonce: nonces[0]})
+	for n := range 1000 {
+		seat := n % 2
+		now, err := people[seat].Look(t.Context(), table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now.Table.Status == api.StatusFinished {
+			if now.Table.Deal.Commit != snap.Table.Deal.Commit {
+				t.Errorf("the server committed itself to %s and then to %s", snap.Table.Deal.Commit, now.Table.Deal.Commit)
+			}
+			return table, nonces
+		}
+		if moves := now.Game.Moves; len(moves) > 0 {
+			do(seat, fmt.Sprint(n), api.CommandMove, api.CommandData{Move: moves[n%len(moves)]})
+		}
+		each(n)
+	}
+	t.Fatal("the game does not end")
+	return "", nil
+}
+
+// takeBackup takes a backup of a folder in use and reads it through.
+func takeBackup(t *testing.T, folder string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), sqlite.File)
+	if out, err := program(t, "backup", "--data", folder, file).Output(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	cmd := exec.Command(program, "load", "--tables", "3", "--seconds", "1", "--pace", "0.05", "--bot-tables", "2", "--bot", "random", "--json")
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
+	if err := sqlite.Check(t.Context(), file); err != nil {
+		t.Error(err)
+	}
+	db, err := sqlite.Open(t.Context(), filepath.Dir(file), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// verifyRecord gives the record of a game, as it is and tampered with in every way that matters, to verify.
+func verifyRecord(t *testing.T, base, table string, nonces []string) {
+	t.Helper()
+	var text string
+	if err := (&client.Client{Base: base}).Do(t.Context(), "GET", "/api/tables/"+table+"/record", nil, &text); err != nil {
+		t.Fatal(err)
+	}
+	verify := func(text string) (string, error) {
+		file := filepath.Join(t.TempDir(), "game.mgr")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, err := program(t, "verify", file).Output()
+		return string(out), err
+	}
+	if out, err := verify(text); err != nil || !strings.Contains(out, "the deal is the one the server committed to") {
+		t.Fatalf("%v: %s\n%s", err, out, text)
+	}
+	for _, key := range []string{"Commit", "Secret", "Seed", "Table", "Nonces"} {
+		tag := regexp.MustCompile(`(?m)^\[` + key + ` ".*(.)"\]$`)
+		at := tag.FindStringSubmatchIndex(text)
+		if at == nil {
+			t.Fatalf("the record has no %s:\n%s", key, text)
+		}
+		other := "0"
+		if text[at[2]:at[3]] == other {
+			other = "1"
+		}
+		if out, err := verify(text[:at[2]] + other + text[at[3]:]); err == nil {
+			t.Errorf("with another %s: %s", key, out)
+		}
+	}
+	for _, nonce := range nonces {
+		if !strings.Contains(text, nonce) {
+			t.Errorf("the share %s is not in the record", nonce)
+		}
+	}
+}
+
+// The whole command, with the processes it starts.
+func TestLoadCommand(t *testing.T) {
+	out, err := program(t, "load", "--tables", "3", "--seconds", "1", "--pace", "0.05", "--bot-tables", "2", "--bot", "random", "--json").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

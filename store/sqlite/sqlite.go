@@ -119,6 +119,7 @@ func (db *DB) closeWriter() error {
 		return nil
 	}
 	_, _ = db.writer.conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)")
+	db.writer.finalize()
 	return db.writer.conn.Close()
 }
 

@@ -116,6 +116,11 @@ func TestFull(t *testing.T) {
 	if !errors.Is(err, store.ErrFull) || acked < 10 {
 		t.Fatalf("after %d appends: %v", acked, err)
 	}
+	for range 10 { // each time with a connection of its own, of which nothing may be left
+		if err := db.Append(t.Context(), &store.Batch{Last: acked, Entries: [][]byte{entry}, Row: store.Row{ID: "a", Data: []byte("{}")}}); !errors.Is(err, store.ErrFull) {
+			t.Fatalf("tried again: %v", err)
+		}
+	}
 	if err := db.Ping(t.Context()); err != nil && !errors.Is(err, store.ErrFull) {
 		t.Errorf("ping: %v", err)
 	}
@@ -125,6 +130,9 @@ func TestFull(t *testing.T) {
 	}
 	if err := db.Close(); err != nil {
 		t.Error(err)
+	}
+	if files, err := filepath.Glob(filepath.Join(folder, sqlite.File+"*")); err != nil || len(files) != 1 {
+		t.Errorf("a closed store leaves %v, %v", files, err)
 	}
 	if err := sqlite.Check(context.Background(), filepath.Join(folder, sqlite.File)); err != nil {
 		t.Error(err)

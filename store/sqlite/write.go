@@ -150,6 +150,7 @@ func (db *DB) begin() (*statements, error) {
 func (db *DB) giveUp(s *statements) {
 	db.writer = nil
 	_, _ = s.exec("ROLLBACK")
+	s.finalize()
 	_ = s.conn.Raw(func(any) error { return driver.ErrBadConn })
 }
 
@@ -157,6 +158,13 @@ func (db *DB) giveUp(s *statements) {
 type statements struct {
 	conn  *sql.Conn
 	known map[string]*sql.Stmt
+}
+
+// finalize forgets the statements. As long as one is left, the connection lives on behind its back, with the files it has open.
+func (s *statements) finalize() {
+	for _, stmt := range s.known {
+		_ = stmt.Close()
+	}
 }
 
 func (s *statements) prepare(query string) (*sql.Stmt, error) {
