@@ -270,8 +270,10 @@ func (a *act) take(e *effect, f frame) {
 		if e.kind == effPerMarked {
 			n *= count(a.p.marked & e.spaces)
 		}
-		a.say("coins", a.name(f), "", n)
-		a.gain(n)
+		if n > 0 {
+			a.say("coins", a.name(f), "", n)
+			a.gain(n)
+		}
 	case effAttack:
 		points := int(e.n) - a.s.defences(a.seat, e.arg)
 		a.p.written |= uint64(points) << (4 * a.pl.attack[f.thing()])

@@ -3,6 +3,7 @@
 
 import type { Component, Snippet } from 'svelte';
 import type { GameEvent, Place } from '../lib/types';
+import type { Telling } from '../lib/log';
 import type { Motion } from '../lib/motion';
 
 /** What a board gets. V is the game's view struct as generated from Go. */
@@ -29,6 +30,10 @@ export interface BoardProps<V> {
   play: (move: string) => void;
   /** Take back a choice others have not answered; null when there is none. */
   withdraw: (() => void) | null;
+  /** What somebody else did last, in a sentence, if it was after this seat's last decision; for the idle bar. */
+  news?: string;
+  /** What the decision that led to this view brought. */
+  events?: GameEvent[];
   /** The log with the chat box, for a desk board to place; the shell also has it in a drawer. */
   log: Snippet;
 }
@@ -51,6 +56,8 @@ export interface GuideStep {
   /** The anchor (data-at or data-zone) it points to. */
   at: string;
   text: string;
+  /** Its place comes later in the game: the guide goes on when it is there. */
+  waits?: boolean;
 }
 
 /** A group of things in the card browser. */
@@ -71,6 +78,8 @@ export interface GameModule<V = never> {
   tabs?: (view: V) => { key: string; icon: string; label: string }[];
   /** What an event makes move on the board, from the view before the decision to the one after it. */
   motions?: (e: GameEvent, look: { seat: number; before: V; view: V }) => Motion[];
+  /** How the log tells of the game. */
+  telling?: Telling;
   /** What a thing is, by the key of its data-tip; view is missing in the card browser. */
   describe: (key: string, look?: { seat: number; view: V; names: string[] }) => Tip | null;
   /** Everything there is in the game, for the card browser; Picture draws one of them. */

@@ -1,7 +1,7 @@
 // Events told in sentences: the text of "<game>.log.<type>" with names filled in. What is filled in stands out,
 // so a sentence comes in pieces.
 
-import type { GameEvent } from './types';
+import type { GameEvent, LogEntry } from './types';
 import { has, t } from './i18n.svelte';
 
 export interface Piece {
@@ -42,9 +42,61 @@ export function sentence(game: string, e: GameEvent, names: string[]): Piece[] {
     ).list;
 }
 
+/** What a game says of its own log; without it every event is a sentence of the one decision that brought it. */
+export interface Telling {
+  /** Events that the board shows as well and that only lengthen the log. */
+  quiet?: string[];
+  /** Many decide in secret and are told of together: each seat's deeds make a line of their own. */
+  apart?: boolean;
+}
+
+/** A line of the log: whose it is, its sentence, and softer what else came of it. */
+export interface Told {
+  seat: number;
+  pieces: Piece[];
+  more: Piece[][];
+}
+
+/**
+ * The lines that the events of one decision make. Events of a kind in a row run on in one sentence where the game has
+ * a text "<type>_more" for those after the first.
+ */
+export function told(game: string, events: GameEvent[], names: string[], seat: number, { quiet = [], apart = false }: Telling = {}): Told[] {
+  const lines: Told[] = [];
+  let last: GameEvent | null = null;
+  let end: Piece[] = [];
+  for (const e of events) {
+    if (quiet.includes(e.type)) continue;
+    const goesOn = last?.type === e.type && (!apart || last.seat === e.seat) && has(`${game}.log.${e.type}_more`);
+    const pieces = sentence(game, goesOn ? { ...e, type: `${e.type}_more` } : e, names);
+    if (pieces.length === 0) continue;
+    const line = lines.at(-1);
+    if (goesOn) end.push(...pieces);
+    else {
+      if (line && (!apart || line.seat === e.seat)) line.more.push(pieces);
+      else lines.push({ seat: apart ? e.seat : seat, pieces, more: [] });
+      end = pieces;
+    }
+    last = e;
+  }
+  return lines;
+}
+
 /** The same as plain text, for the live region. */
 export function spoken(game: string, e: GameEvent, names: string[]): string {
   return sentence(game, e, names)
     .map((x) => x.text)
     .join('');
+}
+
+/** Where in the log begins what came after this seat's last decision; behind its end if nothing did. */
+export function freshFrom(entries: LogEntry[], seat: number): number {
+  const mine = seat < 0 ? -1 : entries.findLastIndex((e) => e.what === 'move' && e.seat === seat && !e.undone);
+  return mine < 0 ? entries.length : mine + 1;
+}
+
+/** The last thing that somebody else did since this seat's last decision, in a sentence. */
+export function lastNews(game: string, entries: LogEntry[], names: string[], seat: number): string {
+  const e = entries.slice(freshFrom(entries, seat)).findLast((x) => x.what === 'move' && !x.undone && x.events?.length);
+  return e ? spoken(game, e.events![0], names) : '';
 }

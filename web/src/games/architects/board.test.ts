@@ -17,8 +17,8 @@ const log = createRawSnippet(() => ({ render: () => '<div>log</div>' }));
 function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean } = {}) {
   const play = vi.fn();
   const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
-  const { container } = render(Board, { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more });
-  return { play, container, press: (el: Element | null) => fireEvent.click(el!), find: (s: string) => container.querySelector<HTMLElement>(s) };
+  const { container, rerender } = render(Board, { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more });
+  return { play, container, rerender, press: (el: Element | null) => fireEvent.click(el!), find: (s: string) => container.querySelector<HTMLElement>(s) };
 }
 
 /** The button of the thing that a move is about. */
@@ -204,12 +204,26 @@ test('what happens moves things that are on the board', () => {
   for (const group of ['goods', 'green', 'blue', 'shields', 'tokens', 'victories']) expect(at(`${group}:${f.seat}`), group).toBeTruthy();
   const happened = fixtures.flatMap(([, x]) => x.log.flatMap((l) => l.events ?? []));
   const types = new Set(happened.filter((e) => motions(e, { before: f.view, view: f.view }).length > 0).map((e) => e.type));
-  for (const type of ['take', 'turn_up', 'pay', 'build', 'horn', 'peace', 'victory', 'disband', 'token', 'refill', 'exchange', 'cat', 'ready']) expect(types).toContain(type);
+  for (const type of ['take', 'turn_up', 'pay', 'build', 'horn', 'peace', 'token', 'refill', 'exchange', 'cat', 'ready']) expect(types).toContain(type);
 
   const card = f.view.takes[0];
   const take = motions({ type: 'take', seat: f.seat, to: 255, what: card.card!.card, with: card.deck }, { before: f.view, view: f.view });
   expect(take).toEqual([{ do: 'fly', from: `deck:${card.deck}`, to: `goods:${f.seat}` }]);
   expect(motions({ type: 'build', seat: f.seat, to: 255, what: 'babylon', n: 2 }, { before: f.view, view: f.view })).toEqual([{ do: 'rise', at: `stage:${f.seat}:2` }]);
+});
+
+test('a battle is shown pair by pair until it is closed', async () => {
+  choose('speed', 'off');
+  const f = fixture('middle');
+  const { container, rerender, press } = show(f);
+  const event = (type: string, seat = 255, n = 0) => ({ type, seat, to: 255, n });
+  await rerender({ events: [event('battle'), ...f.names.map((_, i) => event('shields', i, i)), event('victory', 4, 2), event('disband', 1, 1), event('peace')] });
+  await vi.waitFor(() => expect(container.querySelector('.veil')).toBeTruthy());
+  expect(container.querySelectorAll('.veil li')).toHaveLength(f.names.length);
+  expect(container.querySelector('.veil')!.textContent).toContain(`3 points each: ${f.names[4]} 2`);
+  checkWords(container);
+  await press(container.querySelector('.veil .commit'));
+  expect(container.querySelector('.veil')).toBeNull();
 });
 
 test('the module: headline, questions, shelves and guide speak', async () => {

@@ -31,6 +31,8 @@ export default {
     { key: 'piles', icon: 'card', label: b('tab.piles') },
   ],
   motions,
+  // Whose turn it is and what lies on the decks is in front of everybody.
+  telling: { quiet: ['turn', 'turn_up', 'peek', 'shuffle', 'to_arms', 'decline'] },
   describe,
   shelves,
   rules: {

@@ -37,11 +37,12 @@ export function motions(e: GameEvent, look: { before: View; view: View }): Motio
     case 'horn':
       return turned(look.before.conflict.flipped, look.before.conflict.flipped + (e.n ?? 0));
     case 'peace':
-      return turned(0, look.before.conflict.total);
-    case 'victory':
-      return [{ do: 'pulse', at: side(e.seat, 'victories') }];
-    case 'disband':
-      return [{ do: 'shake', at: side(e.seat, 'shields') }];
+      // The battle at once: whoever won lights up, red cards shake where they leave, the doves are back.
+      return [
+        ...look.view.seats.flatMap((now, i): Motion[] => (now.victories > look.before.seats[i].victories ? [{ do: 'pulse', at: side(i, 'victories') }] : [])),
+        ...look.view.seats.flatMap((now, i): Motion[] => (now.shields < look.before.seats[i].shields ? [{ do: 'shake', at: side(i, 'shields') }] : [])),
+        ...turned(0, look.before.conflict.total),
+      ];
     case 'token': {
       const open = (v: View) => v.progress.face_up.filter((o) => o.token === what).length;
       const from = open(look.before) > open(look.view) ? `offer:${what}` : 'pile';

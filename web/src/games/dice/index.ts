@@ -37,6 +37,8 @@ export default {
     { key: 'facts', icon: 'info', label: b('tab.facts') },
   ],
   motions,
+  // Who is ready wears a tick.
+  telling: { quiet: ['ready'], apart: true },
   describe,
   shelves,
   rules: {
