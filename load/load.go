@@ -90,7 +90,9 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	}
 	cancel()
 	// The echo is measured before and after, so that a change on the machine shows.
-	return report, r.echo(context.WithoutCancel(ctx), &report.EchoAfter)
+	err = r.echo(context.WithoutCancel(ctx), &report.EchoAfter)
+	report.compare()
+	return report, err
 }
 
 // newHTTP is a client that opens as many connections as it is asked for.

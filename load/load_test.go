@@ -65,7 +65,7 @@ func TestEcho(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Echo.Count < 10 || r.EchoAfter.Count < 10 || r.Ratio() <= 0 || r.Seats != 2 {
+	if r.Echo.Count < 10 || r.EchoAfter.Count < 10 || r.AckToEcho.P50 <= 0 || r.AckToEcho.P99 <= 0 || r.Seats != 2 {
 		t.Errorf("%+v", r)
 	}
 }

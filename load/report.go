@@ -30,6 +30,8 @@ type Report struct {
 	// Echo is the round trip of a bare WebSocket echo with as many sockets at the same pace, before and after.
 	Echo      Figures `json:"echo_ms"`
 	EchoAfter Figures `json:"echo_after_ms"`
+	// AckToEcho is how many times longer an acknowledgement took than the echo, of both measurements together.
+	AckToEcho Ratios `json:"ack_to_echo"`
 
 	// CPU of the server while playing, in cores, and for each move in milliseconds.
 	CPU        float64 `json:"server_cpu_cores"`
@@ -40,13 +42,22 @@ type Report struct {
 	MemoryEnd     int64 `json:"server_memory_end_bytes"`
 }
 
-// Ratio is how many times longer an acknowledgement took than the echo, at the 99th percentile.
-func (r *Report) Ratio() float64 {
-	echo := (r.Echo.P99 + r.EchoAfter.P99) / 2
-	if echo == 0 {
-		return 0
+// Ratios compare percentiles.
+type Ratios struct {
+	P50 float64 `json:"p50"`
+	P95 float64 `json:"p95"`
+	P99 float64 `json:"p99"`
+}
+
+// compare fills in the ratios.
+func (r *Report) compare() {
+	ratio := func(ack, before, after float64) float64 {
+		if before+after == 0 {
+			return 0
+		}
+		return ack / ((before + after) / 2)
 	}
-	return r.Ack.P99 / echo
+	r.AckToEcho = Ratios{ratio(r.Ack.P50, r.Echo.P50, r.EchoAfter.P50), ratio(r.Ack.P95, r.Echo.P95, r.EchoAfter.P95), ratio(r.Ack.P99, r.Echo.P99, r.EchoAfter.P99)}
 }
 
 // String is the report for people.
@@ -70,7 +81,7 @@ func (r *Report) String() string {
 	if r.Echo.Count > 0 {
 		row("echo before", r.Echo)
 		row("echo after", r.EchoAfter)
-		fmt.Fprintf(&b, "acknowledged to echo at p99: %.1f\n", r.Ratio())
+		fmt.Fprintf(&b, "%-15s %8.1f %8.1f %8.1f\n", "times the echo", r.AckToEcho.P50, r.AckToEcho.P95, r.AckToEcho.P99)
 	}
 	fmt.Fprintf(&b, "\nserver          %.2f cores, %.2f ms a move\n", r.CPU, r.CPUPerMove)
 	fmt.Fprintf(&b, "memory          %.1f MB empty, %.1f KB for an idle table, %.1f MB at the end\n",
