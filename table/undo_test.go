@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"mirabilia/game"
@@ -85,6 +86,59 @@ func TestUndoByAgreement(t *testing.T) {
 	if s := ps[0].see(id); !bytes.Equal(s.Game.View, before.Game.View) {
 		t.Errorf("agreed:\n%s\nbefore:\n%s", s.Game.View, before.Game.View)
 	}
+	playOn(t, ps, id, nil)
+}
+
+// With three at the table both others must agree; one who says no is enough to refuse, and one who goes away is not waited for.
+func TestUndoByAgreementOfAll(t *testing.T) {
+	h := newHub(t, newMemory())
+	ps := players(t, h, anna, bela, csaba)
+	a, b, c := ps[0], ps[1], ps[2]
+	id := open(t, ps, api.Settings{Game: "dice"})
+	yes := api.CommandData{Accept: true}
+	ask := func() (decisions int) {
+		s := playOn(t, ps, id, func(*api.Snapshot) bool { return a.see(id).Game.Undo == api.UndoAsk })
+		a.do(id, api.CommandUndo, api.CommandData{})
+		u := a.see(id).Table.Undo
+		if u == nil || u.Seat != 0 || !slices.Equal(u.Waiting, []int{1, 2}) {
+			t.Fatalf("asked: %+v", u)
+		}
+		return s.Game.Decision - u.Decisions
+	}
+	ask()
+	b.do(id, api.CommandAnswer, yes)
+	b.refused(id, api.CommandAnswer, yes, game.Conflict, "nothing_to_answer")
+	if u := a.see(id).Table.Undo; u == nil || !slices.Equal(u.Waiting, []int{2}) {
+		t.Fatalf("one agreed: %+v", u)
+	}
+	stood := a.see(id).Game.Decision
+	c.do(id, api.CommandAnswer, api.CommandData{})
+	if s := a.see(id); s.Table.Undo != nil || s.Game.Decision != stood {
+		t.Fatal("one said no, and it was taken back or still waits")
+	}
+	want := ask()
+	c.do(id, api.CommandAnswer, yes)
+	b.do(id, api.CommandAnswer, yes)
+	await(t, "taking back", func() bool { return a.see(id).Table.Undo == nil })
+	if got := a.see(id).Game.Decision; got != want {
+		t.Errorf("%d decisions stand, not %d", got, want)
+	}
+	want = ask()
+	c.do(id, api.CommandAnswer, yes)
+	b.do(id, api.CommandAway, api.CommandData{})
+	await(t, "taking back", func() bool { return a.see(id).Table.Undo == nil })
+	undone := 0
+	for _, l := range a.see(id).Log {
+		if l.What == api.WhatUndone {
+			if undone++; undone == 2 && l.N != want {
+				t.Errorf("%d decisions were left, not %d", l.N, want)
+			}
+		}
+	}
+	if undone != 2 {
+		t.Errorf("taken back %d times", undone)
+	}
+	b.do(id, api.CommandBack, api.CommandData{})
 	playOn(t, ps, id, nil)
 }
 
