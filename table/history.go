@@ -30,9 +30,9 @@ func (h *Hub) Snapshot(ctx context.Context, id string, p Person) (*api.Snapshot,
 	if err != nil {
 		return nil, err
 	}
-	journal, err := h.cfg.Journal.Read(ctx, id, 0)
+	journal, err := h.read(ctx, id)
 	if err != nil {
-		return nil, unavailable(err)
+		return nil, err
 	}
 	return h.snapshot(journal, now, p)
 }
@@ -42,9 +42,9 @@ func (h *Hub) missed(ctx context.Context, now *present, p Person, since int64) (
 	if since == now.seq {
 		return nil, nil
 	}
-	journal, err := h.cfg.Journal.Read(ctx, now.id, 0)
+	journal, err := h.read(ctx, now.id)
 	if err != nil {
-		return nil, unavailable(err)
+		return nil, err
 	}
 	if since < 0 || since > now.seq || now.seq-since > maxMissed {
 		snap, err := h.snapshot(journal, now, p)
@@ -55,7 +55,7 @@ func (h *Hub) missed(ctx context.Context, now *present, p Person, since int64) (
 	}
 	var messages [][]byte
 	at := time.Now().UnixMilli()
-	_, err = h.each(now.id, journal[:now.seq], func(s *state, e *entry, told *game.Events) {
+	_, err = fold(h.cfg.Games, now.id, journal[:now.seq], func(s *state, e *entry, told *game.Events) {
 		if e.Seq > since {
 			messages = append(messages, encode(e.Seq, api.MessageUpdate, s.update(e, told, s.eyeOf(p.ID), at)))
 		}
@@ -63,27 +63,9 @@ func (h *Hub) missed(ctx context.Context, now *present, p Person, since int64) (
 	return messages, unavailable(err)
 }
 
-// each folds a journal and shows every step.
-func (h *Hub) each(id string, journal [][]byte, show func(s *state, e *entry, told *game.Events)) (*state, error) {
-	s := &state{id: id}
-	var told game.Events
-	for _, data := range journal {
-		e, err := decodeEntry(data)
-		if err != nil {
-			return nil, err
-		}
-		told.Reset()
-		if err := s.apply(h.cfg.Games, e, &told); err != nil {
-			return nil, err
-		}
-		show(s, e, &told)
-	}
-	return s, nil
-}
-
 func (h *Hub) snapshot(journal [][]byte, now *present, p Person) (*api.Snapshot, error) {
 	snap := &api.Snapshot{Seq: now.seq, Online: now.online, Spectators: now.spectators}
-	s, err := h.each(now.id, journal[:now.seq], func(s *state, e *entry, told *game.Events) {
+	s, err := fold(h.cfg.Games, now.id, journal[:now.seq], func(s *state, e *entry, told *game.Events) {
 		snap.Log = append(snap.Log, s.logEntry(e, told, s.eyeOf(p.ID)))
 	})
 	if err != nil {
@@ -106,9 +88,25 @@ func (h *Hub) snapshot(journal [][]byte, now *present, p Person) (*api.Snapshot,
 	return snap, nil
 }
 
+// read gives the journal of a table that is there.
+func (h *Hub) read(ctx context.Context, id string) ([][]byte, error) {
+	journal, err := h.cfg.Journal.Read(ctx, id, 0)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	if len(journal) == 0 {
+		return nil, game.Refuse(game.NotFound, "no_table", "there is no table %q", id)
+	}
+	return journal, nil
+}
+
 // finishedTable reads a table whose game is over.
 func (h *Hub) finishedTable(ctx context.Context, id string) (*state, error) {
-	s, err := load(ctx, h.cfg.Games, h.cfg.Journal, id)
+	journal, err := h.read(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := fold(h.cfg.Games, id, journal, nil)
 	if err != nil {
 		return nil, unavailable(err)
 	}

@@ -86,9 +86,7 @@ func (s *state) logEntry(e *entry, told *game.Events, eye game.Seat) api.LogEntr
 		l.Name = e.Name
 	case api.WhatChat:
 		l.Name, l.Text = e.Name, e.Text
-	case api.WhatUndone:
-		l.N = e.N
-	case api.WhatUndoAsked:
+	case api.WhatUndone, api.WhatUndoAsked:
 		l.N = e.N
 	case api.WhatResigned, api.WhatTimedOut, api.WhatAway:
 		l.Text = e.Why

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"context"
 	"encoding/hex"
 	"fmt"
 	"maps"
@@ -87,31 +86,30 @@ type undoRequest struct {
 
 type commandKey struct{ person, id string }
 
-// fold makes the state of a table from its journal.
-func fold(games []game.Game, id string, journal [][]byte) (*state, error) {
+// fold makes the state of a table from its journal. Every step is shown, with the state after it and what the game told;
+// show may be nil.
+func fold(games []game.Game, id string, journal [][]byte, show func(s *state, e *entry, told *game.Events)) (*state, error) {
 	s := &state{id: id}
+	var told *game.Events
+	if show != nil {
+		told = &game.Events{}
+	}
 	for _, data := range journal {
 		e, err := decodeEntry(data)
 		if err != nil {
 			return nil, fmt.Errorf("table %s: %w", id, err)
 		}
-		if err := s.apply(games, e, nil); err != nil {
+		if show != nil {
+			told.Reset()
+		}
+		if err := s.apply(games, e, told); err != nil {
 			return nil, err
+		}
+		if show != nil {
+			show(s, e, told)
 		}
 	}
 	return s, nil
-}
-
-// load reads a table from its journal and folds it.
-func load(ctx context.Context, games []game.Game, j Journal, id string) (*state, error) {
-	journal, err := j.Read(ctx, id, 0)
-	if err != nil {
-		return nil, err
-	}
-	if len(journal) == 0 {
-		return nil, game.Refuse(game.NotFound, "no_table", "there is no table %q", id)
-	}
-	return fold(games, id, journal)
 }
 
 // apply folds one entry into the state and tells what the game did. Entries were checked before they were

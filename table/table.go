@@ -213,27 +213,22 @@ func (t *table) ready() error {
 	if t.s != nil {
 		return nil
 	}
-	journal, err := t.h.cfg.Journal.Read(context.Background(), t.id, 0)
+	journal, err := t.h.read(context.Background(), t.id)
+	if err != nil {
+		return err
+	}
+	var show func(*state, *entry, *game.Events)
+	if len(t.subs) > 0 {
+		// What became durable while this memory did not know of it is told now.
+		show = func(s *state, e *entry, told *game.Events) {
+			if e.Seq > t.told {
+				t.tell(s, e, told)
+			}
+		}
+	}
+	s, err := fold(t.h.cfg.Games, t.id, journal, show)
 	if err != nil {
 		return unavailable(err)
-	}
-	if len(journal) == 0 {
-		return game.Refuse(game.NotFound, "no_table", "there is no table %q", t.id)
-	}
-	s := &state{id: t.id}
-	for _, data := range journal {
-		e, err := decodeEntry(data)
-		if err != nil {
-			return unavailable(err)
-		}
-		var events game.Events
-		if err := s.apply(t.h.cfg.Games, e, &events); err != nil {
-			return unavailable(err)
-		}
-		// What became durable while this memory did not know of it is told now.
-		if t.told > 0 && e.Seq > t.told {
-			t.tell(s, e, &events)
-		}
 	}
 	t.s, t.told = s, s.seq
 	t.dropThoughts()
