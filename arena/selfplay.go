@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -18,12 +19,15 @@ type SelfPlay struct {
 	// Seats are the sizes of the tables, taken in turn.
 	Seats []int
 	Games int
-	// Simulations of a move.
+	// Simulations of a move; 0 lets Greedy play, which gives many games of a plain kind in little time.
 	Simulations int
 	Seed        uint64
 	Workers     int
 	// Blend is how much the outcome counts in what a position is worth; the rest is what the search thought.
 	Blend float64
+	// Soften is by how many points one must lead for the result to count as clear; 0 knows only who won. It tells more about a game than
+	// its winner, where points decide.
+	Soften float64
 	// Progress, if set, is called as games end, from several goroutines.
 	Progress func(done, total int)
 }
@@ -31,7 +35,7 @@ type SelfPlay struct {
 // Chance of things in self-play, in percent: that a position is kept, and that a move is drawn by its visits
 // instead of taking the best; and the most moves at the beginning that are drawn at random.
 const (
-	keepPercent = 30
+	keepPercent = 10
 	drawPercent = 15
 	randomStart = 10
 )
@@ -79,9 +83,13 @@ func (p *SelfPlay) Run(school bot.School, net *bot.Net) (*Samples, error) {
 func (p *SelfPlay) play(b game.Board, school bot.School, net *bot.Net, r *game.Rand) *Samples {
 	b.Deal(r)
 	n := b.Seats()
-	players := make([]bot.Thinker, n)
+	players := make([]bot.Player, n)
 	for i := range players {
-		players[i] = school.Student(net, bot.Budget{Simulations: p.Simulations}, r.Seed())
+		if p.Simulations == 0 {
+			players[i] = school.Greedy(r.Seed())
+		} else {
+			players[i] = school.Student(net, bot.Budget{Simulations: p.Simulations}, r.Seed())
+		}
 	}
 	var kept []kept
 	start := r.Below(randomStart)
@@ -92,11 +100,7 @@ func (p *SelfPlay) play(b game.Board, school bot.School, net *bot.Net, r *game.R
 		if i < start {
 			m = b.Draw(seat, r)
 		} else {
-			th := players[seat].Think(context.Background(), b, seat)
-			m, chances = th.Move, th.Chances
-			if r.Below(100) < drawPercent {
-				m = drawByVisits(th, r)
-			}
+			m, chances = p.choose(players[seat], b, seat, r)
 		}
 		if i >= start && r.Below(100) < keepPercent {
 			for eye := range n {
@@ -108,16 +112,46 @@ func (p *SelfPlay) play(b game.Board, school bot.School, net *bot.Net, r *game.R
 	res := b.Result()
 	s := new(Samples)
 	for _, k := range kept {
-		target := 0.0
-		if winners := res.Winners(); winners.Has(k.seat) {
-			target = 1 / float64(winners.Len())
-		}
+		target := worth(&res, k.seat, n, p.Soften)
 		if k.chance >= 0 {
 			target = p.Blend*target + (1-p.Blend)*k.chance
 		}
 		s.Add(k.features, target)
 	}
 	return s
+}
+
+// choose is what a player does, now and then something else that is worth a try, and the chances it sees if it thinks about them.
+func (p *SelfPlay) choose(player bot.Player, b game.Board, seat game.Seat, r *game.Rand) (game.Move, []float64) {
+	stray := r.Below(100) < drawPercent
+	thinker, ok := player.(bot.Thinker)
+	switch {
+	case ok:
+		th := thinker.Think(context.Background(), b, seat)
+		if stray {
+			return drawByVisits(th, r), th.Chances
+		}
+		return th.Move, th.Chances
+	case stray:
+		return b.Draw(seat, r), nil
+	default:
+		return player.Choose(b, seat), nil
+	}
+}
+
+// worth is what a result is worth to a seat: 1 in all for everybody.
+func worth(res *game.Result, seat game.Seat, seats int, soften float64) float64 {
+	if soften == 0 {
+		if winners := res.Winners(); winners.Has(seat) {
+			return 1 / float64(winners.Len())
+		}
+		return 0
+	}
+	sum := 0.0
+	for o := range seats {
+		sum += math.Exp(float64(res.Score[o]-res.Score[seat]) / soften)
+	}
+	return 1 / sum
 }
 
 // kept is a position whose game is not over yet.

@@ -51,10 +51,14 @@ func (t *Tuning) Run(from *bot.Weights) (*bot.Weights, error) {
 	return best, nil
 }
 
-// generation lets a network play and trains a new one from nothing on what came of it.
+// generation lets a network play and trains a new one on what came of it. The new one begins with what the old one knows: so a few
+// games, each well thought out, refine what many plain ones taught.
 func (t *Tuning) generation(play *SelfPlay, school bot.School, with *bot.Weights) (*bot.Weights, error) {
 	r := game.NewRand(childSeed(play.Seed, play.Games, 1))
-	fresh := bot.NewWeights(school.Features(), func() float64 { return float64(r.Uint64()>>11)/(1<<52) - 1 })
+	fresh := with.Clone()
+	if fresh == nil {
+		fresh = bot.NewWeights(school.Features(), func() float64 { return float64(r.Uint64()>>11)/(1<<52) - 1 })
+	}
 	samples, err := play.Run(school, netOf(with))
 	if err != nil {
 		return nil, err
@@ -86,7 +90,7 @@ func (t *Tuning) trial(school bot.School, a, b *bot.Weights) (float64, error) {
 		if !ok {
 			return nil, fmt.Errorf("no network %q", name)
 		}
-		return school.Student(net, bot.Budget{Simulations: t.Simulations}, seed), nil
+		return school.Student(net, bot.Budget{Simulations: max(1, t.Simulations)}, seed), nil
 	}}
 	seats := t.Seats[0]
 	tour := &Tournament{Game: t.Game.Info().ID, Options: t.Options, Seats: seats, Seed: t.Seed, Deals: (t.Trial + seats - 1) / seats, Pairings: Gauntlet("new", []string{"old"})}

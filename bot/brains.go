@@ -16,7 +16,6 @@ import (
 // brain is what the bots know of one game.
 type brain interface {
 	School
-	greedy(seed game.Seed) Player
 	// level is the player of a level, counted from 0; a budget that is set replaces the level's own.
 	level(i int, b Budget, seed game.Seed) Player
 	// rung is what makes up that level.
@@ -74,7 +73,7 @@ func (s Spec) New(g game.Game, seed game.Seed) (Player, error) {
 	case "random":
 		return NewRandom(seed), nil
 	case "greedy":
-		return b.greedy(seed), nil
+		return b.Greedy(seed), nil
 	}
 	if i := slices.Index(Levels, s.Name); i >= 0 {
 		return b.level(i, s.Budget, seed), nil

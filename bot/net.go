@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Net judges positions: a neural network with one hidden layer over features that are there or not. What it
@@ -52,6 +53,16 @@ func NewWeights(features int, noise func() float64) *Weights {
 		w.Out[h] = float32(noise() * 0.5)
 	}
 	return w
+}
+
+// Clone is a copy; of nothing it is nothing.
+func (w *Weights) Clone() *Weights {
+	if w == nil {
+		return nil
+	}
+	c := *w
+	c.In = slices.Clone(w.In)
+	return &c
 }
 
 // Features is how many features the network reads.

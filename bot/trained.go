@@ -34,8 +34,6 @@ type trained[S comparable, P game.State[S]] struct {
 	loaded []*Net // as nets; nil where there is none
 }
 
-func (t *trained[S, P]) greedy(seed game.Seed) Player { return NewGreedy[S, P](t.plain, seed) }
-
 func (t *trained[S, P]) level(i int, b Budget, seed game.Seed) Player {
 	return playerOf[S, P](t.lesson(t.load()), t.ladder[i], b, seed)
 }
@@ -93,6 +91,8 @@ type School interface {
 	Features() int
 	// Look lists the features of a board in the eyes of a seat.
 	Look(b game.Board, seat game.Seat, buf []uint16) []uint16
+	// Greedy looks one move ahead and judges by rules of thumb.
+	Greedy(seed game.Seed) Player
 	// Student is a search that judges by the given network, or by rules of thumb if there is none yet.
 	Student(n *Net, b Budget, seed game.Seed) Thinker
 }
@@ -113,6 +113,9 @@ func (t *trained[S, P]) Features() int { return t.features }
 func (t *trained[S, P]) Look(b game.Board, seat game.Seat, buf []uint16) []uint16 {
 	return t.sight(b.(P), seat, buf)
 }
+
+// Greedy implements School.
+func (t *trained[S, P]) Greedy(seed game.Seed) Player { return NewGreedy[S, P](t.plain, seed) }
 
 // Student implements School.
 func (t *trained[S, P]) Student(n *Net, b Budget, seed game.Seed) Thinker {

@@ -18,10 +18,11 @@ type tuneCommand struct {
 	Seats       []int   `help:"Sizes of the tables, taken in turn; without it the fewest the game allows." placeholder:"N,N,..."`
 	Generations int     `help:"How often the network plays itself and a new one learns from it." default:"1"`
 	Games       int     `help:"Games of each generation." default:"20000"`
-	Simulations int     `help:"Simulations a move." default:"100"`
+	Simulations int     `help:"Simulations a move; 0 lets greedy play, for many games in little time." default:"100"`
 	Epochs      int     `help:"How often each position is learned." default:"4"`
 	Rate        float64 `help:"How fast it learns." default:"0.02"`
 	Blend       float64 `help:"How much the outcome of a game counts against what the search thought, 0 to 1." default:"0.6"`
+	Soften      float64 `help:"Points of a lead that count as a clear result; 0 learns from who won alone." default:"0"`
 	Trial       int     `help:"Games in which a new network must beat the last; 0 takes it unseen." default:"400"`
 	Seed        uint64  `help:"Seed of the games; same seed, same network." default:"1"`
 	Workers     int     `help:"Games played at once; 0 means one for each core." default:"0"`
@@ -36,8 +37,8 @@ func (t *tuneCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	if t.Games < 20 || t.Generations < 1 || t.Epochs < 1 || t.Simulations < 1 {
-		return game.Refuse(game.Invalid, "bad_training", "training takes at least 20 games, 1 generation, 1 epoch and 1 simulation")
+	if t.Games < 20 || t.Generations < 1 || t.Epochs < 1 || t.Simulations < 0 {
+		return game.Refuse(game.Invalid, "bad_training", "training takes at least 20 games, 1 generation and 1 epoch, and no negative number of simulations")
 	}
 	seats := t.Seats
 	if len(seats) == 0 {
@@ -57,7 +58,7 @@ func (t *tuneCommand) Run(c console) error {
 	tuning := arena.Tuning{
 		SelfPlay: arena.SelfPlay{
 			Game: g, Options: options, Seats: seats, Games: t.Games, Simulations: t.Simulations, Seed: t.Seed,
-			Workers: t.Workers, Blend: t.Blend, Progress: progressBar(c),
+			Workers: t.Workers, Blend: t.Blend, Soften: t.Soften, Progress: progressBar(c),
 		},
 		Generations: t.Generations, Epochs: t.Epochs, Rate: t.Rate, Trial: t.Trial,
 		Say: func(format string, args ...any) { fmt.Fprintf(c.out, format+"\n", args...) },
