@@ -259,6 +259,14 @@ test('the browser shows the very sheet that is played', () => {
   for (const s of f.view.seats) expect(printed.cities[s.city].map((x) => x.building)).toEqual(s.sheet.map((x) => x.building));
 });
 
+test('when passing is all there is, Enter plays it', async () => {
+  const { play, container } = show(fixture('two'));
+  expect(fixture('two').moves).toEqual(['pass']);
+  expect(commit(container).disabled).toBe(false);
+  await fireEvent.keyDown(window, { key: 'Enter' });
+  expect(play).toHaveBeenCalledWith('pass');
+});
+
 test('the module: headline, questions, shelves and guide speak', async () => {
   for (const lang of ['en', 'hu'] as const) {
     await setLang(lang);
