@@ -20,7 +20,9 @@ type View struct {
 	Pass  string `json:"pass"`
 	Owing []int  `json:"owing"`
 	// Actor is the seat that acts alone in the phases "last_card" and "discards".
-	Actor   *int     `json:"actor"`
+	Actor *int `json:"actor"`
+	// Sale is what a sold card brings, in coins.
+	Sale    int      `json:"sale"`
 	Discard Discard  `json:"discard"`
 	Players []Player `json:"players"`
 }
@@ -220,6 +222,7 @@ func (s *State) View(eye game.Seat) any {
 		Age:     int(s.age) + 1,
 		Turn:    int(s.turn) + 1,
 		Turns:   lastTurn + 1,
+		Sale:    salePrice,
 		Owing:   []int{},
 		Players: make([]Player, s.seats),
 	}

@@ -14,6 +14,8 @@ export interface View {
   owing: number[];
   /** Actor is the seat that acts alone in the phases "last_card" and "discards". */
   actor: number | null;
+  /** Sale is what a sold card brings, in coins. */
+  sale: number;
   discard: Discard;
   players: Player[];
 }

@@ -9,6 +9,8 @@ export interface Binding {
   says?: PageKey;
   /** How the keys are written in the list, if not as they are. */
   shown?: string;
+  /** Works while a dialog is open, too. */
+  over?: boolean;
   /** True if it was used up; false lets the next binding, and then the browser, have it. */
   run: (e: KeyboardEvent) => boolean | void;
 }
@@ -26,29 +28,38 @@ export function bind(list: Binding[]): () => void {
   };
 }
 
+/** What a person looks for first stands first; what is not named here follows. */
+const order: PageKey[] = ['keys.cards', 'keys.move', 'keys.action', 'keys.commit', 'keys.cancel', 'keys.withdraw', 'keys.undo', 'keys.info', 'keys.opponent', 'keys.discard', 'keys.unseen', 'keys.log', 'keys.menu'];
+
 /** All that is bound now, each meaning once. */
 export function bindings(): Binding[] {
   const seen = new Set<string>();
-  return [...bound].reverse().filter((b) => b.says && !seen.has(b.says) && seen.add(b.says));
+  const place = (b: Binding) => (order.includes(b.says!) ? order.indexOf(b.says!) : order.length);
+  return [...bound]
+    .reverse()
+    .filter((b) => b.says && !seen.has(b.says) && seen.add(b.says))
+    .sort((a, b) => place(a) - place(b));
 }
 
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
+function use(e: KeyboardEvent, dialog = false): boolean {
+  return [...bound].some((b) => (!dialog || b.over) && b.keys.includes(e.key) && b.run(e) !== false);
+}
+
+/** Do what a key does, for buttons that stand for one. */
+export function press(key: string) {
+  use(new KeyboardEvent('keydown', { key }));
+}
+
 /** Listen to the keyboard; called once by the app. */
 export function listen(): () => void {
   const down = (e: KeyboardEvent) => {
     if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target)) return;
-    // A dialog that is open has the keyboard to itself.
-    const open = document.querySelector('dialog[open]');
-    if (open && !open.contains(e.target as Node)) return;
-    for (const b of [...bound]) {
-      if (b.keys.includes(e.key) && b.run(e) !== false) {
-        e.preventDefault();
-        return;
-      }
-    }
+    // A dialog that is open has the keyboard to itself: the browser moves the focus in it and closes it on Escape.
+    if (use(e, !!document.querySelector('dialog[open]'))) e.preventDefault();
   };
   addEventListener('keydown', down);
   return () => removeEventListener('keydown', down);

@@ -3,6 +3,7 @@
 
 import { tick } from 'svelte';
 import { api, ApiError } from './api';
+import { freshFrom } from './log';
 import { stage, touch, type Motion } from './motion';
 import { TableSocket, type Link } from './socket';
 import type { CommandData, Envelope, Frame, GameEvent, LogEntry, Snapshot, Table, Update } from './types';
@@ -133,6 +134,14 @@ export class LiveTable {
     }
     // What was taken back is marked in the log by the server: fetch it as it stands now.
     if (u.log.what === 'undone') this.log = (await api.table(this.id)).log ?? this.log;
+  }
+
+  /** Mark on the board what came since this seat's last decision. */
+  remind() {
+    const frame = this.frame;
+    if (!frame || !this.choreograph) return;
+    const events = this.log.slice(freshFrom(this.log, this.seat)).flatMap((e) => (e.undone ? [] : (e.events ?? [])));
+    touch(events.map((e) => this.choreograph!(e, frame, frame)));
   }
 
   /** Ask something of the table. The promise rejects with an ApiError when it is refused. */

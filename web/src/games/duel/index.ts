@@ -43,7 +43,8 @@ export default {
     hu: () => import('./rules.hu.md?raw').then((m) => m.default),
   },
   guide: [
-    { at: 'structure', text: 'duel_board.guide.1' },
+    { at: 'draft', text: 'duel_board.guide.0' },
+    { at: 'structure', text: 'duel_board.guide.1', waits: true },
     { at: 'actions', text: 'duel_board.guide.2' },
     { at: 'strip:me', text: 'duel_board.guide.3' },
     { at: 'wonders', text: 'duel_board.guide.4' },

@@ -9,9 +9,6 @@ import type { Badge, Offer, Payment, Player, View } from './view';
 /** The three things to do; with a card, build and stage can be paid in several ways. */
 export type Kind = 'build' | 'stage' | 'sell';
 
-/** What a sold card brings. */
-const saleCoins = 3;
-
 export interface Look {
   view: View;
   me: number;
@@ -70,7 +67,7 @@ function shortWhy(b: Badge | null | undefined, look: Look): string {
 function free(b: Badge): string {
   if (b.state === 'chain') return w('by_chain', { what: name(b.by ?? '') });
   if (b.state === 'power') return w('by_power');
-  return b.state === 'production' ? w('by_own') : page('price.none');
+  return b.state === 'production' ? w('by_own') : w('by_nothing');
 }
 
 /** Build, stage, sell; without a card the same three, so that the bar keeps its shape. */
@@ -109,8 +106,8 @@ export function cardActions(offer: Offer | undefined, look: Look): Action[] {
     {
       key: 'sell',
       verb: w('sell'),
-      gist: sell ? w('gain_n', { n: saleCoins }) : '–',
-      label: w('sell_gain', { n: saleCoins }),
+      gist: sell ? w('gain_n', { n: look.view.sale }) : '–',
+      label: w('sell_gain', { n: look.view.sale }),
       note: w('sell_why'),
       move: sell,
       reason: sell ? undefined : pick,

@@ -1,14 +1,7 @@
 // The conflicts at the end of an age, seen from the tokens that were handed out between two views.
 
+import type { Fight } from '../../parts/WarOverlay.svelte';
 import type { View } from './view';
-
-export interface Fight {
-  /** The two seats, the second to the right of the first. */
-  seats: [number, number];
-  shields: [number, number];
-  /** Their tokens; 0 for neither. */
-  tokens: [number, number];
-}
 
 /** Every pair once, the pairs of whoever looks first; null if no age has ended. */
 export function fights(before: View | null, after: View, me: number): Fight[] | null {
