@@ -120,8 +120,6 @@ type Store interface {
 	People
 	// Ping writes something of no meaning, to learn whether the store can.
 	Ping(ctx context.Context) error
-	// Backup writes a copy of everything, as of one moment, to a new file.
-	Backup(ctx context.Context, file string) error
 	// Close finishes what is being written.
 	Close() error
 }

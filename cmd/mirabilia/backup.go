@@ -22,7 +22,7 @@ func (backupCommand) Help() string {
 func (b *backupCommand) Run(c console) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := sqlite.BackupFolder(ctx, b.Data, b.File); err != nil {
+	if err := sqlite.Backup(ctx, b.Data, b.File); err != nil {
 		return err
 	}
 	info, err := os.Stat(b.File)

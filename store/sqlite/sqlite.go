@@ -123,21 +123,13 @@ func (db *DB) closeWriter() error {
 	return db.writer.conn.Close()
 }
 
-// Backup writes a copy to a new file.
-func (db *DB) Backup(ctx context.Context, file string) error { return backup(ctx, db.path, file) }
-
-// BackupFolder copies the store of a folder, on which a server may be running, to a new file.
-func BackupFolder(ctx context.Context, folder, file string) error {
+// Backup copies the store of a folder, on which a server may be running, to a new file. It copies into a file beside the
+// wanted one, checks the copy and only then gives it its name, so that what has the name is whole.
+func Backup(ctx context.Context, folder, file string) error {
 	path := filepath.Join(folder, File)
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	return backup(ctx, path, file)
-}
-
-// backup copies into a file beside the wanted one, checks the copy and only then gives it its name, so that what
-// has the name is whole.
-func backup(ctx context.Context, path, file string) error {
 	if _, err := os.Stat(file); err == nil {
 		return fmt.Errorf("%s is already there", file)
 	}

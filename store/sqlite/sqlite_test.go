@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -50,25 +51,49 @@ func TestOddPath(t *testing.T) {
 	}
 }
 
-func TestBackupHoldsEverything(t *testing.T) {
+// A backup is taken while others write, and is as of one moment: it holds all that was acknowledged before it, and no batch in part.
+func TestBackup(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
 	defer s.Close()
-	b := &store.Batch{Entries: [][]byte{[]byte("one"), []byte("two")}, Row: store.Row{ID: "a", Data: []byte("{}")}}
-	if err := s.Append(t.Context(), b); err != nil {
-		t.Fatal(err)
+	var acked atomic.Int64
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for n := int64(0); ctx.Err() == nil; n += 2 {
+			if err := s.Append(t.Context(), &store.Batch{Last: n, Entries: [][]byte{[]byte("one"), []byte("two")}, Row: store.Row{ID: "a", Data: []byte("{}")}}); err != nil {
+				t.Error(err)
+				return
+			}
+			acked.Store(n + 2)
+		}
+	})
+	var copied string
+	for range 5 {
+		before := acked.Load()
+		copied = filepath.Join(t.TempDir(), sqlite.File)
+		if err := sqlite.Backup(t.Context(), folder, copied); err != nil {
+			t.Fatal(err)
+		}
+		other := open(t, filepath.Dir(copied))
+		list, err := other.Entries(t.Context(), "a", 0)
+		if n := int64(len(list)); err != nil || n%2 != 0 || n < before {
+			t.Errorf("%d entries, %d were acknowledged before: %v", n, before, err)
+		}
+		if err := other.Close(); err != nil {
+			t.Error(err)
+		}
 	}
-	copied := t.TempDir()
-	if err := sqlite.BackupFolder(t.Context(), folder, filepath.Join(copied, sqlite.File)); err != nil {
-		t.Fatal(err)
+	stop()
+	wg.Wait()
+	if acked.Load() == 0 {
+		t.Error("nothing was written meanwhile")
 	}
-	other := open(t, copied)
-	defer other.Close()
-	list, err := other.Entries(t.Context(), "a", 0)
-	if err != nil || len(list) != 2 || string(list[1]) != "two" {
-		t.Errorf("%q, %v", list, err)
+	if err := sqlite.Backup(t.Context(), folder, copied); err == nil {
+		t.Error("a backup wrote over a file")
 	}
-	if err := sqlite.BackupFolder(t.Context(), t.TempDir(), filepath.Join(copied, "x")); err == nil {
+	if err := sqlite.Backup(t.Context(), t.TempDir(), filepath.Join(t.TempDir(), "x")); err == nil {
 		t.Error("a backup of nothing")
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -35,7 +34,6 @@ func Run(t *testing.T, place func(t *testing.T) string, open func(t *testing.T, 
 		{"programs", programs},
 		{"prune", prune},
 		{"everything survives closing", survives},
-		{"backup", backup},
 		{"closed", closed},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -416,35 +414,6 @@ func survives(t *testing.T, s store.Store, reopen func() store.Store) {
 	}
 	if err := s.Ping(t.Context()); err != nil {
 		t.Error(err)
-	}
-}
-
-// backup is taken while others write, and is as of one moment.
-func backup(t *testing.T, s store.Store, _ func() store.Store) {
-	stop := make(chan struct{})
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		for n := int64(0); ; n += 2 {
-			select {
-			case <-stop:
-				return
-			default:
-			}
-			if err := s.Append(context.Background(), batch("a", n, "1", "2")); err != nil {
-				t.Error(err)
-				return
-			}
-		}
-	})
-	file := filepath.Join(t.TempDir(), "copy")
-	err := s.Backup(t.Context(), file)
-	close(stop)
-	wg.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Backup(t.Context(), file); err == nil {
-		t.Error("a backup wrote over a file")
 	}
 }
 
