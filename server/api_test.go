@@ -159,7 +159,24 @@ func TestNoSecretsKeptOrLogged(t *testing.T) {
 	}
 	var inv api.Invite
 	a.must("POST", "/api/tables/"+snap.Table.ID+"/invites", nil, &inv)
+	b := s.guest("Barnabás")
+	b.must("POST", "/api/invites", api.InviteRequest{Token: inv.Token}, nil)
+	b.refused("POST", "/api/invites", api.InviteRequest{Token: inv.Token + "x"}, 404, "bad_invite")
 	a.do(snap.Table.ID, api.CommandStart, api.CommandData{Nonce: "0123456789abcdef"})
+	a.do(snap.Table.ID, api.CommandChat, api.CommandData{Text: "between us"})
+	p := &guest{t: t, Client: &client.Client{Base: s.URL, Token: tok.Token}}
+	p.must("GET", "/api/session", nil, nil)
+	sock, err := a.Dial(soon(t), snap.Table.ID, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sock.Close()
+	for _, cmd := range []api.Command{a.command(api.CommandChat, api.CommandData{Text: "between us"}), a.command(api.CommandMove, api.CommandData{Move: "nonsense of Anna"})} {
+		if err := sock.Send(soon(t), cmd); err != nil {
+			t.Fatal(err)
+		}
+		nextAnswer(t, sock)
+	}
 	srv.Close()
 	h.Close()
 	db.Close()
@@ -173,7 +190,7 @@ func TestNoSecretsKeptOrLogged(t *testing.T) {
 			t.Errorf("the %s is logged", name)
 		}
 	}
-	for _, private := range []string{"Annabella", "0123456789abcdef"} {
+	for _, private := range []string{"Annabella", "Barnabás", "0123456789abcdef", "between us", "nonsense of Anna"} {
 		if strings.Contains(log.String(), private) {
 			t.Errorf("%s is logged", private)
 		}

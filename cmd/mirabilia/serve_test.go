@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -111,6 +112,28 @@ func TestServe(t *testing.T) {
 			t.Errorf("after a restart on %s: %v", data, err)
 		}
 		stop()
+	}
+}
+
+// Every flag of serve can be set by the environment, and stands in the guide with its default.
+func TestFlagsAreDocumented(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/hosting.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := regexp.MustCompile("[A-Z][a-z]+")
+	for f := range reflect.TypeFor[serveCommand]().Fields() {
+		name := strings.ToLower(strings.Join(words.FindAllString(f.Name, -1), "-"))
+		if want := "MIRABILIA_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_")); f.Tag.Get("env") != want {
+			t.Errorf("--%s is set by %q, not %s", name, f.Tag.Get("env"), want)
+		}
+		row := regexp.MustCompile("(?m)^\\|.*`--" + name + "`.*\\|.*$").FindString(string(guide))
+		if row == "" {
+			t.Errorf("docs/hosting.md has no row for --%s", name)
+		}
+		if d := f.Tag.Get("default"); d != "" && d != "0" && !strings.Contains(row, d) {
+			t.Errorf("docs/hosting.md does not say that --%s is %s: %s", name, d, row)
+		}
 	}
 }
 
