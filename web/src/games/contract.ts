@@ -30,6 +30,8 @@ export interface BoardProps<V> {
   play: (move: string) => void;
   /** Take back a choice others have not answered; null when there is none. */
   withdraw: (() => void) | null;
+  /** Keep the end screen back while the board still shows how the game ended. */
+  hold?: (on: boolean) => void;
   /** What somebody else did last, in a sentence, if it was after this seat's last decision; for the idle bar. */
   news?: string;
   /** What the decision that led to this view brought. */

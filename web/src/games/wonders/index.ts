@@ -41,6 +41,8 @@ export default {
     { key: 'scores', icon: 'laurels', label: w('tab.scores') },
   ],
   motions,
+  // Who has chosen wears a tick; of a turn each seat's deeds make a line.
+  telling: { quiet: ['commit', 'reveal'], apart: true },
   describe,
   shelves,
   rules: {
