@@ -124,3 +124,23 @@ for (const [what, walk] of Object.entries(walks)) {
     }
   });
 }
+
+test('without a network the kept page says so, and goes on by itself when the network is back', async () => {
+  for (const [size, lang, title] of [
+    [desk, 'en', 'No connection'],
+    [phone, 'hu', 'Nincs kapcsolat'],
+  ]) {
+    const page = await visitor(b, { size, lang, quiet: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'Failed to load resource'] });
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await (await caches.open('mirabilia-1')).keys()).filter((r) => r.url.endsWith('.js')).length > 3, null, { timeout: 10000 });
+    await page.context().setOffline(true);
+    await page.reload({ waitUntil: 'load' });
+    await page.waitForSelector(`h1:has-text("${title}")`);
+    assert.deepEqual(await sticking(page), []);
+    await page.context().setOffline(false);
+    await page.waitForSelector('.doors article', { timeout: 15000 });
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});

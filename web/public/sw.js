@@ -11,6 +11,12 @@ self.addEventListener('activate', (e) => {
   e.waitUntil(self.clients.claim());
 });
 
+// A page that was there before the worker names the files it has loaded.
+self.addEventListener('message', (e) => {
+  const files = e.data.filter((name) => new URL(name).origin === location.origin && new URL(name).pathname.startsWith('/assets/'));
+  e.waitUntil(caches.open(shelf).then((c) => Promise.all(files.map(async (f) => (await c.match(f)) ?? c.add(f)))));
+});
+
 self.addEventListener('fetch', (e) => {
   const url = new URL(e.request.url);
   if (e.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;

@@ -14,4 +14,10 @@ document.documentElement.lang = settings.lang;
 await Promise.all([needTexts('page', 'common', 'bots'), session.load()]);
 mount(App, { target: document.getElementById('app')! });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js');
+/** The worker that keeps the page for times without a network; what was loaded before it came it is told to keep. */
+async function keepPage() {
+  await navigator.serviceWorker.register('/sw.js');
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage(performance.getEntriesByType('resource').map((r) => r.name));
+}
+if ('serviceWorker' in navigator && import.meta.env.PROD) void keepPage();

@@ -10,8 +10,11 @@ interface Stored {
   speed: Speed;
   /** A second click on the same card plays its first action. */
   quick: boolean;
+  sound: boolean;
   /** Say the opponent's price on the cards of Duel. */
   prices: boolean;
+  /** How strong bots shall be; empty for the server's usual. */
+  level: string;
   /** Games whose first-game guide was seen or skipped. */
   guided: string[];
 }
@@ -23,7 +26,7 @@ function browserLang(): Lang {
 }
 
 function load(): Stored {
-  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', quick: false, prices: true, guided: [] };
+  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', quick: false, sound: false, prices: true, level: '', guided: [] };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(place) ?? '{}') };
   } catch {
@@ -45,6 +48,11 @@ export function choose<K extends keyof Stored>(key: K, value: Stored[K]) {
   settings[key] = value;
   save();
   if (key === 'theme') applyTheme();
+}
+
+/** The bot to play against unless another is chosen: the one chosen last, if the server still has it. */
+export function usualBot(catalogue: { bots: string[]; default_bot: string } | null): string {
+  return catalogue?.bots.includes(settings.level) ? settings.level : (catalogue?.default_bot ?? '');
 }
 
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
