@@ -20,6 +20,8 @@ export interface BoardProps<V> {
   names: string[];
   /** Who holds the seats: person or bot, which bot, away. */
   places: Place[];
+  /** Seats whose players are here now; missing where nobody plays. */
+  online?: number[];
   /** A command is on its way: keep the choice on screen, take no new one. */
   busy: boolean;
   /** The phone's shape; otherwise the desk's. */

@@ -21,10 +21,11 @@ export function placeName(place: Place, lang: string): string {
 }
 
 /** Under the name: you, a bot and which, a person, away. */
-export function placeRole(place: Place | undefined, mine: boolean): string {
+export function placeRole(place: Place | undefined, mine: boolean, gone = false): string {
   if (!place) return '';
   if (place.away) return p('seat.away', { what: botName(place.bot) });
   if (mine) return p('seat.you');
   if (place.kind === 'bot') return p('seat.bot', { what: botName(place.bot) });
+  if (gone) return p('seat.gone');
   return place.kind === 'program' ? p('seat.program') : p('seat.person');
 }

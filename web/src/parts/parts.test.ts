@@ -3,14 +3,17 @@ import { flushSync } from 'svelte';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cards } from '../games/duel/faces';
 import { needTexts, setLang } from '../lib/i18n.svelte';
-import { sentence, spoken } from '../lib/log';
+import { bind, bindings, listen } from '../lib/keys';
+import { lastNews, sentence, spoken } from '../lib/log';
 import type { Price } from '../lib/price';
 import { hisWords, priceWords } from '../lib/words';
 import ActionBar from './ActionBar.svelte';
 import CardPlate from './CardPlate.svelte';
 import Clock from './Clock.svelte';
+import End from './End.svelte';
 import LogList from './LogList.svelte';
 import PriceBadge from './PriceBadge.svelte';
+import Recap from './Recap.svelte';
 
 afterEach(async () => {
   cleanup();
@@ -164,4 +167,67 @@ describe('log', () => {
     expect(lines.map((l) => l.classList.contains('new'))).toEqual([true, true, false, false]);
     expect(lines[0].classList.contains('undone')).toBe(true);
   });
+
+  test('who comes back is told only what they missed; Escape and a press beside it close it', async () => {
+    await needTexts('duel');
+    const entry = (seq: number, seat: number, what: string) => ({ seq, at: 0, what: 'move', seat, to: -1, undone: false, events: [{ ...build, seat, what }] });
+    const entries = [entry(1, 1, 'baths'), entry(2, 0, 'stable'), entry(3, 1, 'altar'), entry(4, 1, 'walls')];
+    const onclose = vi.fn();
+    const deaf = listen();
+    const { container } = render(Recap, { game: 'duel', names, seat: 0, entries, onclose });
+    expect([...container.querySelectorAll('li')].map((l) => l.textContent)).toEqual(['Béla builds Walls for 3 coins', 'Béla builds Altar for 3 coins']);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    expect(onclose).toHaveBeenCalledTimes(2);
+    deaf();
+    expect(lastNews('duel', entries, names, 0)).toBe('Béla builds Walls for 3 coins');
+    expect(lastNews('duel', entries.slice(0, 2), names, 0)).toBe('');
+  });
+});
+
+describe('keys', () => {
+  test('the list has what is looked for first at its top, each meaning once', () => {
+    const off = bind([
+      { keys: ['m'], says: 'keys.menu', run: () => {} },
+      { keys: ['x'], says: 'keys.play', run: () => {} },
+      { keys: ['1'], says: 'keys.action', run: () => {} },
+      { keys: ['2'], says: 'keys.action', run: () => {} },
+    ]);
+    expect(bindings().map((b) => b.says)).toEqual(['keys.action', 'keys.menu', 'keys.play']);
+    off();
+    expect(bindings()).toEqual([]);
+  });
+
+  test('an open dialog has the keyboard to itself, but for what works over it', () => {
+    const [under, over] = [vi.fn(), vi.fn()];
+    const deaf = listen();
+    const off = bind([
+      { keys: ['Escape'], run: under },
+      { keys: ['i'], over: true, run: over },
+    ]);
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.setAttribute('open', '');
+    const press = (key: string) => {
+      const e = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      dialog.dispatchEvent(e);
+      return e.defaultPrevented;
+    };
+    expect([press('Escape'), press('i')]).toEqual([false, true]);
+    dialog.remove();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect([under.mock.calls.length, over.mock.calls.length]).toEqual([1, 1]);
+    off();
+    deaf();
+  });
+});
+
+test('the end names the winner and lists the seats by place', async () => {
+  await needTexts('page', 'duel');
+  const table = { id: 'x', game: 'duel', places: [], rematch: [] } as never;
+  const result = { winners: [1], won_by: 'science', places: [2, 1], scores: [20, 31], parts: [] } as never;
+  const { container } = render(End, { open: true, table, result, names: ['Anna', 'Béla'], seat: 0 });
+  expect(container.querySelector('.head')!.textContent).toBe('Béla won');
+  expect(container.querySelector('.how')!.textContent).toContain('scientific supremacy');
+  expect([...container.querySelectorAll('thead th')].map((x) => x.textContent!.trim())).toEqual(['Béla', 'Anna']);
+  expect([...container.querySelectorAll('tfoot td')].map((x) => `${x.textContent}${x.classList.contains('win') ? '!' : ''}`)).toEqual(['31!', '20']);
 });

@@ -185,6 +185,15 @@ test('by keyboard: digits choose, Enter commits, Escape gives the pick up', asyn
   expect(find('[data-commit]')!.hasAttribute('disabled')).toBe(true);
 });
 
+test.each(['token', 'age2'])('the only thing to do is chosen already: %s', async (name) => {
+  const f = fixture(name);
+  const only = f.moves.at(-1)!;
+  const { play, container } = show({ ...f, moves: [only] });
+  await vi.waitFor(() => expect(container.querySelector<HTMLButtonElement>('[data-commit]')!.disabled).toBe(false));
+  await fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(play).toHaveBeenCalledExactlyOnceWith(only);
+});
+
 test('a second press gives the pick up, or plays it where one wants that', async () => {
   const f = fixture('age2');
   const slot = f.view.structure.find((s) => s.accessible && f.moves.includes(`b:${s.card}`))!;

@@ -195,6 +195,16 @@ test('the conflicts of an age are shown once, pair by pair', async () => {
   expect(b.container.querySelector('.veil')).toBeNull();
 });
 
+test('the only thing to do is chosen already, and a sale brings what the view says', async () => {
+  const f = fixture('middle');
+  const only = f.view.players[f.seat].hand[1].sell!;
+  const b = show({ ...f, moves: [only], view: { ...f.view, sale: 4 } });
+  await vi.waitFor(() => expect(commit(b.container).disabled).toBe(false));
+  expect(b.all('.abtn')[2].textContent).toContain('gain 4');
+  await fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(b.play).toHaveBeenCalledExactlyOnceWith(only);
+});
+
 test('a spectator sees backs and may look from another seat', async () => {
   const f = fixture('spectator');
   const b = show(f);
