@@ -170,13 +170,13 @@ func TestNoSecretsKeptOrLogged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer sock.Close()
 	for _, cmd := range []api.Command{a.command(api.CommandChat, api.CommandData{Text: "between us"}), a.command(api.CommandMove, api.CommandData{Move: "nonsense of Anna"})} {
 		if err := sock.Send(soon(t), cmd); err != nil {
 			t.Fatal(err)
 		}
 		nextAnswer(t, sock)
 	}
+	sock.Close()
 	srv.Close()
 	h.Close()
 	db.Close()
