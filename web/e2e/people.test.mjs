@@ -77,6 +77,17 @@ test('a second tab shows the same game and follows it', async () => {
   await playOut(page, { seed: 9, stop: (n) => n >= 6 });
   const left = (p) => p.evaluate(() => document.querySelector('.top')?.textContent);
   await other.waitForFunction((want) => document.querySelector('.top')?.textContent === want, await left(page), { timeout: 10000 });
+
+  // Who opens the table anew is told what came since their last decision: what the log has tinted.
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.waitForSelector('.shell');
+  const lines = (s) => page.evaluate((q) => [...document.querySelectorAll(q)].map((x) => x.textContent), s);
+  const tinted = await lines('main .log .new');
+  if (tinted.length) await page.waitForSelector('.recap li');
+  assert.deepEqual(await lines('.recap li'), tinted);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.recap', { state: 'detached' });
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 

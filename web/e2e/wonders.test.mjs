@@ -107,6 +107,7 @@ for (const [name, size] of Object.entries({ desk, phone })) {
     await other.goto(server.url, { waitUntil: 'networkidle' });
     await ask(other, '/session', { name: 'Béla' });
     await other.goto(server.url + path, { waitUntil: 'networkidle' });
+    await other.waitForFunction(() => !location.hash, null, { timeout: 15000 });
     await command(other, id, 'join');
     await command(page, id, 'start');
     await sit(page, id);

@@ -53,7 +53,7 @@ export function cardActions(slot: Slot, look: Look): Action[] {
     {
       key: 'build',
       verb: t('duel_board.build'),
-      gist: price ? (price.total > 0 ? t('duel_board.coins', { n: price.total }) : t('page.price.none')) : undefined,
+      gist: !price ? undefined : price.short > 0 ? t('duel_board.short_gist', { n: price.short }) : price.total > 0 ? t('duel_board.coins', { n: price.total }) : t('page.price.none'),
       label: price && price.total > 0 ? t('duel_board.build_pay', { n: price.total }) : t('duel_board.build_free'),
       note: price?.free === 'chain' ? t('duel_board.by_chain', { what: name(price.by) }) : price ? breakdown(price, opponent) : undefined,
       move: build,
@@ -95,6 +95,22 @@ function cheapest(choices: Choice[]): string | undefined {
   const prices = choices.filter((c) => !c.reason).map((c) => (c.price?.state === 'pay' ? c.price.coins : 0));
   if (prices.length === 0) return choices.length ? page('price.dear_plain') : undefined;
   return t('duel_board.from', { n: Math.min(...prices) });
+}
+
+/**
+ * Walking along the spaces of the track, for fingers that cannot hit one of nineteen: each press goes a space further
+ * towards the opponent's capital or one's own. spaces are positions by seat 0's count with their moves.
+ */
+export function walkActions(spaces: Map<number, string>, chosen: string | null, look: Look): Action[] {
+  const towards = look.me === 0 ? 1 : -1;
+  const at = [...spaces].find(([, move]) => move === chosen)?.[0] ?? look.view.track.pawn;
+  const list = [...spaces].sort(([a], [b]) => (b - a) * towards);
+  return [1, -1].map((side) => {
+    const ahead = list.filter(([n]) => (n - at) * towards * side > 0);
+    const next = side > 0 ? ahead.at(-1) : ahead[0];
+    const seat = look.names[side > 0 ? 1 - look.me : look.me];
+    return { key: `walk${side}`, label: t('duel_board.towards', { seat }), verb: side > 0 ? '←' : '→', gist: seat, move: next?.[1], reason: next ? undefined : t('duel_board.not_now') };
+  });
 }
 
 /** Activate the divinity of a space, with each set of offering tokens that makes sense. */

@@ -194,6 +194,24 @@ test.each(['token', 'age2'])('the only thing to do is chosen already: %s', async
   expect(play).toHaveBeenCalledExactlyOnceWith(only);
 });
 
+test('for Minerva one walks along the track, space by space', async () => {
+  const f = fixture('pantheon_minerva');
+  const b = show(f, { phone: true });
+  const chosen = () => all(b.container, '.here').findIndex((x) => x.getAttribute('aria-pressed') === 'true');
+  const [left, right] = all(b.container, 'button.abtn');
+  await b.press(left);
+  const first = chosen();
+  await b.press(all(b.container, 'button.abtn')[0]);
+  expect(chosen()).toBe(first - 1);
+  await b.press(right);
+  expect(chosen()).toBe(first);
+  for (let i = 0; i < 30; i++) await b.press(all(b.container, 'button.abtn')[0]);
+  expect(chosen()).toBe(0);
+  expect(all(b.container, 'button.abtn')[0].getAttribute('aria-disabled')).toBe('true');
+  await b.press(b.find('[data-commit]'));
+  expect(b.play).toHaveBeenCalledOnce();
+});
+
 test('a second press gives the pick up, or plays it where one wants that', async () => {
   const f = fixture('age2');
   const slot = f.view.structure.find((s) => s.accessible && f.moves.includes(`b:${s.card}`))!;

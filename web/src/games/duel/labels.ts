@@ -4,6 +4,7 @@ import { has, t } from '../../lib/i18n.svelte';
 import { nameOf } from '../../lib/log';
 import type { Price } from '../../lib/price';
 import { hisWords, priceWords } from '../../lib/words';
+import type { SeatView } from './view';
 
 export const name = (id: string) => nameOf('duel', id);
 
@@ -26,4 +27,12 @@ export function cardLabel(id: string, price: Price | null, his: Price | null): s
 /** The places of the structure in words. */
 export function backName(back: string): string {
   return t(`duel_board.back.${back}`);
+}
+
+/** Makers of the same choice of resources, as one with a number. */
+export function makersOf(side: SeatView): { resources: string[]; by: string[] }[] {
+  return [...new Set(side.makers.map((m) => m.resources.join()))].map((key) => {
+    const list = side.makers.filter((m) => m.resources.join() === key);
+    return { resources: list[0].resources, by: list.map((m) => m.by) };
+  });
 }
