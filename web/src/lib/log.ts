@@ -20,7 +20,9 @@ export function nameOf(game: string, id: string): string {
 
 /** The sentence of an event in pieces, or none if the game has no words for it. */
 export function sentence(game: string, e: GameEvent, names: string[]): Piece[] {
-  const key = `${game}.log.${e.type}`;
+  let key = `${game}.log.${e.type}`;
+  // What costs nothing has words of its own where "0 coins" would stand.
+  if (!e.n && has(`${key}_free`)) key += '_free';
   if (!has(key)) return [];
   const mark = (s: string) => (s ? open + s + close : '');
   const text = t(key, {

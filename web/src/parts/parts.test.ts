@@ -142,6 +142,7 @@ describe('log', () => {
   test('sentences in both languages, with names marked', async () => {
     expect(spoken('duel', build, names)).toBe('Anna builds Walls for 3 coins');
     expect(sentence('duel', build, names).filter((x) => x.strong).map((x) => x.text)).toEqual(['Anna', 'Walls']);
+    expect(spoken('duel', { ...build, n: 0 }, names)).toBe('Anna builds Walls');
     await setLang('hu');
     expect(spoken('duel', build, names)).toContain('Anna');
     expect(spoken('duel', build, names)).toContain('Városfal');
