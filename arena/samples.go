@@ -3,14 +3,16 @@ package arena
 // Samples are positions as a network sees them, each with what it should think of it.
 type Samples struct {
 	features []uint16
-	ends     []int // of each position's features
+	ends     []int     // of each position's features
+	bases    []float32 // the odds that the network's are added to
 	targets  []float32
 }
 
 // Add keeps a position; the features are copied.
-func (s *Samples) Add(features []uint16, target float64) {
+func (s *Samples) Add(features []uint16, base, target float64) {
 	s.features = append(s.features, features...)
 	s.ends = append(s.ends, len(s.features))
+	s.bases = append(s.bases, float32(base))
 	s.targets = append(s.targets, float32(target))
 }
 
@@ -24,6 +26,7 @@ func (s *Samples) join(o *Samples) {
 	for _, e := range o.ends {
 		s.ends = append(s.ends, shift+e)
 	}
+	s.bases = append(s.bases, o.bases...)
 	s.targets = append(s.targets, o.targets...)
 }
 
@@ -33,19 +36,19 @@ func (s *Samples) cut(n int) *Samples {
 	if at > 0 {
 		from = s.ends[at-1]
 	}
-	o := &Samples{features: s.features[from:], targets: s.targets[at:]}
+	o := &Samples{features: s.features[from:], bases: s.bases[at:], targets: s.targets[at:]}
 	for _, e := range s.ends[at:] {
 		o.ends = append(o.ends, e-from)
 	}
-	s.features, s.ends, s.targets = s.features[:from], s.ends[:at], s.targets[:at]
+	s.features, s.ends, s.bases, s.targets = s.features[:from], s.ends[:at], s.bases[:at], s.targets[:at]
 	return o
 }
 
-// at are the features and the target of one position.
-func (s *Samples) at(i int) (features []uint16, target float64) {
+// at are the features, the base and the target of one position.
+func (s *Samples) at(i int) (features []uint16, base, target float64) {
 	from := 0
 	if i > 0 {
 		from = s.ends[i-1]
 	}
-	return s.features[from:s.ends[i]], float64(s.targets[i])
+	return s.features[from:s.ends[i]], float64(s.bases[i]), float64(s.targets[i])
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -116,7 +115,7 @@ func (p *SelfPlay) play(b game.Board, school bot.School, net *bot.Net, r *game.R
 		if k.chance >= 0 {
 			target = p.Blend*target + (1-p.Blend)*k.chance
 		}
-		s.Add(k.features, target)
+		s.Add(k.features, k.base, target)
 	}
 	return s
 }
@@ -158,11 +157,13 @@ func worth(res *game.Result, seat game.Seat, seats int, soften float64) float64 
 type kept struct {
 	seat     game.Seat
 	features []uint16
+	base     float64
 	chance   float64 // by the search; -1 if it did not look
 }
 
 func keep(b game.Board, school bot.School, seat game.Seat, chances []float64) kept {
-	k := kept{seat, slices.Clone(school.Look(b, seat, nil)), -1}
+	features, base := school.Look(b, seat)
+	k := kept{seat, features, base, -1}
 	if chances != nil {
 		k.chance = chances[seat]
 	}

@@ -41,17 +41,16 @@ func (t *trainer) epoch(s *Samples, r *game.Rand) float64 {
 	game.Shuffle(r, order)
 	total := 0.0
 	for _, i := range order {
-		features, target := s.at(int(i))
-		total += t.learn(features, target)
+		total += t.learn(s.at(int(i)))
 	}
 	return total / float64(len(order))
 }
 
 // learn takes one step towards the target and returns the loss before it.
-func (t *trainer) learn(features []uint16, target float64) float64 {
+func (t *trainer) learn(features []uint16, base, target float64) float64 {
 	w := t.w
 	var hidden, back [bot.NetHidden]float32
-	p := 1 / (1 + math.Exp(-float64(w.Sum(features, &hidden))))
+	p := bot.Squash(base + float64(w.Sum(features, &hidden)))
 	slope := float32(p - target)
 	for h, x := range hidden {
 		if x > 0 && x < 1 {
@@ -91,8 +90,8 @@ func loss(p, target float64) float64 {
 func meanLoss(n *bot.Net, s *Samples) float64 {
 	total := 0.0
 	for i := range s.Len() {
-		features, target := s.at(i)
-		total += loss(n.Chance(features), target)
+		features, base, target := s.at(i)
+		total += loss(bot.Squash(base+n.Sum(features)), target)
 	}
 	return total / float64(s.Len())
 }

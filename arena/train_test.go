@@ -25,7 +25,7 @@ func parity(n int, r *game.Rand) *Samples {
 		if len(features) == 1 {
 			target = 0.9
 		}
-		s.Add(append(features, uint16(2+r.Below(3))), target)
+		s.Add(append(features, uint16(2+r.Below(3))), 0, target)
 	}
 	return s
 }
@@ -51,18 +51,18 @@ func TestTrainerLearns(t *testing.T) {
 
 func TestSamplesKeepTheirOrder(t *testing.T) {
 	a, b := new(Samples), new(Samples)
-	a.Add([]uint16{1, 2}, 0.25)
-	b.Add(nil, 0.5)
-	b.Add([]uint16{3}, 0.75)
+	a.Add([]uint16{1, 2}, 0, 0.25)
+	b.Add(nil, 0, 0.5)
+	b.Add([]uint16{3}, -1, 0.75)
 	a.join(b)
 	tail := a.cut(1)
 	for i, want := range [][]uint16{{1, 2}, {}} {
-		if features, _ := a.at(i); len(features) != len(want) || len(want) > 0 && !reflect.DeepEqual(features, want) {
+		if features, _, _ := a.at(i); len(features) != len(want) || len(want) > 0 && !reflect.DeepEqual(features, want) {
 			t.Errorf("position %d has %v", i, features)
 		}
 	}
-	if features, target := tail.at(0); target != 0.75 || len(features) != 1 || features[0] != 3 {
-		t.Error(features, target)
+	if features, base, target := tail.at(0); base != -1 || target != 0.75 || len(features) != 1 || features[0] != 3 {
+		t.Error(features, base, target)
 	}
 }
 

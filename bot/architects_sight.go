@@ -135,3 +135,9 @@ func architectsSeeRivalry(s *architects.State, seat game.Seat, buf []uint16) []u
 	}
 	return append(buf, uint16(architectsSeePace+6*s.Built(seat)+most))
 }
+
+// architectsScene is which cards lie on top of the decks that a seat may take from: moves name the deck alone.
+func architectsScene(s *architects.State, seat game.Seat) uint64 {
+	left, right := s.Tops(seat)
+	return uint64(left)<<8 | uint64(right)
+}

@@ -18,27 +18,27 @@ type brain interface {
 	School
 	// level is the player of a level, counted from 0; a budget that is set replaces the level's own.
 	level(i int, b Budget, seed game.Seed) Player
-	// rung is what makes up that level.
-	rung(i int) Level
+	// ladders are the levels of each variant of the game.
+	ladders() []ladder
 }
 
 // brains of the games, by id.
 var brains = map[string]brain{
 	"duel": &trained[duel.State, *duel.State]{
-		plain: duelValue, features: duelFeatures, sight: duelSight, nets: []string{"duel.net", "pantheon.net"}, variant: duelVariant,
-		method: usualMethod, ladder: usualLadder,
+		plain: duelValue, features: duelFeatures, sight: duelSight, method: usualMethod,
+		variants: []variant{{"duel.net", duelLadder}, {"pantheon.net", pantheonLadder}}, variant: duelVariant,
 	},
 	"architects": &trained[architects.State, *architects.State]{
-		plain: architectsValue, features: architectsFeatures, sight: architectsSight, nets: []string{"architects.net"},
-		method: usualMethod, ladder: usualLadder,
+		plain: architectsValue, features: architectsFeatures, sight: architectsSight, corrects: true, scene: architectsScene, method: wideMethod,
+		variants: []variant{{"architects.net", architectsLadder}},
 	},
 	"wonders": &trained[wonders.State, *wonders.State]{
-		plain: wondersValue, features: wondersFeatures, sight: wondersSight, nets: []string{"wonders.net"},
-		offers: wondersOffers, method: aloneMethod, ladder: usualLadder,
+		plain: wondersValue, features: wondersFeatures, sight: wondersSight, offers: wondersOffers, method: aloneMethod,
+		variants: []variant{{"wonders.net", wondersLadder}},
 	},
 	"dice": &trained[dice.State, *dice.State]{
-		plain: diceValue, features: diceFeatures, sight: diceSight, nets: []string{"dice.net"},
-		method: aloneMethod, ladder: usualLadder,
+		plain: diceValue, features: diceFeatures, sight: diceSight, corrects: true, method: aloneMethod,
+		variants: []variant{{"dice.net", diceLadder}},
 	},
 }
 

@@ -24,16 +24,17 @@ func TestEveryBotHasANameInEveryLanguage(t *testing.T) {
 
 func TestLevelsGrow(t *testing.T) {
 	for id, b := range brains {
-		before := Level{Noise: 1, Naive: 1}
-		for i := range Levels {
-			l := b.rung(i)
-			if l.Simulations < before.Simulations || l.Simulations == 0 && l.Noise+l.Naive >= before.Noise+before.Naive {
-				t.Errorf("%s: level %d (%+v) is no stronger than the one below (%+v)", id, i+1, l, before)
+		for variant, ladder := range b.ladders() {
+			before := Level{Noise: 1, Naive: 1}
+			for i, l := range ladder {
+				if l.Simulations < before.Simulations || l.Simulations == 0 && l.Noise+l.Naive >= before.Noise+before.Naive {
+					t.Errorf("%s, variant %d: level %d (%+v) is no stronger than the one below (%+v)", id, variant, i+1, l, before)
+				}
+				if l.Simulations > 0 && (l.Time == 0 || l.Time > 2*time.Second) {
+					t.Errorf("%s, variant %d: level %d may take %v for a move", id, variant, i+1, l.Time)
+				}
+				before = l
 			}
-			if l.Simulations > 0 && (l.Time == 0 || l.Time > 2*time.Second) {
-				t.Errorf("%s: level %d may take %v for a move", id, i+1, l.Time)
-			}
-			before = l
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (w *worker[S, P]) favourite(here *way, seat game.Seat, moves []game.Move) (
 		return moves[0], true
 	}
 	best = moves[0]
-	at, ok := w.tree.find(w.spotKey(here, seat, moves))
+	at, ok := w.tree.find(w.spotKey(&w.state, here, seat, moves))
 	if !ok || w.tree.spots[at].count == 0 {
 		return best, false
 	}

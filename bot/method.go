@@ -60,11 +60,16 @@ type Lesson[S any] struct {
 	Judge func() Value[S]
 	// Offers lists the moves worth a thought, as Rules.Moves lists all; nil means all of them.
 	Offers func(s *S, seat game.Seat, buf []game.Move) []game.Move
+	// Scene is what chance has put before a seat that its moves do not name, as one number; nil means nothing. Situations that differ in it
+	// are told apart.
+	Scene  func(s *S, seat game.Seat) uint64
 	Method Method
 }
 
-// usualMethod serves games in which one seat decides at a time, aloneMethod those where all do at once.
+// usualMethod serves games in which one seat decides at a time, aloneMethod those where all do at once, wideMethod one in which chance
+// says more than a few visits can tell.
 var (
 	usualMethod = Method{Explore: 0.25, Warmth: 0.2, Trust: 1}
+	wideMethod  = Method{Explore: 0.4, Warmth: 0.2, Trust: 1}
 	aloneMethod = Method{Explore: 0.25, Warmth: 0.2, Trust: 1, Alone: true}
 )

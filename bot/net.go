@@ -107,8 +107,8 @@ func (w *Weights) Net() *Net {
 	return n
 }
 
-// Chance is what the network thinks of a list of features: 0 to 1.
-func (n *Net) Chance(features []uint16) float64 {
+// Sum is what the network makes of a list of features: the odds of winning, as their logarithm.
+func (n *Net) Sum(features []uint16) float64 {
 	// The sums stand in variables of their own, which the compiler keeps in registers.
 	start := &n.rows[len(n.rows)-1]
 	a, b, c, d, e, f, g, h := start[0], start[1], start[2], start[3], start[4], start[5], start[6], start[7]
@@ -130,7 +130,17 @@ func (n *Net) Chance(features []uint16) float64 {
 		total += out[0]*unit(word&0xFFFF, raised) + out[1]*unit(word>>16&0xFFFF, raised) +
 			out[2]*unit(word>>32&0xFFFF, raised) + out[3]*unit(word>>48, raised)
 	}
-	return 1 / (1 + math.Exp(-float64(total)))
+	return float64(total)
+}
+
+// Squash turns the logarithm of odds into a chance, and Odds a chance into that.
+func Squash(sum float64) float64 { return 1 / (1 + math.Exp(-sum)) }
+
+// Odds is the inverse of Squash; of certainty it makes something very likely.
+func Odds(chance float64) float64 {
+	const least = 1e-4
+	chance = max(least, min(1-least, chance))
+	return math.Log(chance / (1 - chance))
 }
 
 // unit is the activation of a hidden unit: its sum, at least 0 and at most netScale.

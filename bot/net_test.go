@@ -35,7 +35,7 @@ func TestNetIsItsDefinition(t *testing.T) {
 					features = append(features, uint16(f))
 				}
 			}
-			if got, want := net.Chance(features), squash(back.Sum(features, &hidden)); math.Abs(got-want) > 1e-4 {
+			if got, want := Squash(net.Sum(features)), Squash(float64(back.Sum(features, &hidden))); math.Abs(got-want) > 1e-4 {
 				t.Fatalf("%d features: %v, want %v", len(features), got, want)
 			}
 		}
@@ -45,8 +45,6 @@ func TestNetIsItsDefinition(t *testing.T) {
 	}
 }
 
-func squash(x float32) float64 { return 1 / (1 + math.Exp(-float64(x))) }
-
 func BenchmarkNet(b *testing.B) {
 	net := randomWeights(800, 1).Net()
 	features := make([]uint16, 80)
@@ -54,6 +52,6 @@ func BenchmarkNet(b *testing.B) {
 		features[i] = uint16(10 * i)
 	}
 	for b.Loop() {
-		net.Chance(features)
+		Squash(net.Sum(features))
 	}
 }

@@ -22,13 +22,12 @@ func TestSights(t *testing.T) {
 		seen := make([]bool, school.Features())
 		most := 0
 		r := game.NewRand(game.NumberSeed(9))
-		var buf []uint16
 		for range 40 {
 			b.Deal(r)
 			for b.Owing() != 0 {
 				seat := b.Owing().First()
 				for eye := range game.Seat(b.Seats()) {
-					buf = school.Look(b, eye, buf[:0])
+					buf, _ := school.Look(b, eye)
 					most = max(most, len(buf))
 					slices.Sort(buf)
 					for i, f := range buf {

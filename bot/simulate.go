@@ -59,7 +59,7 @@ func (w *worker[S, P]) start(board *S, seat game.Seat, back game.Seats, moves []
 		w.tree.reset()
 	}
 	w.gains = append(w.gains[:0], make([]gain, len(moves))...)
-	if at, ok := w.tree.find(w.spotKey(&from, seat, moves)); ok {
+	if at, ok := w.tree.find(w.spotKey(board, &from, seat, moves)); ok {
 		for i, m := range moves {
 			if e := w.edgeOf(w.tree.spots[at], m); e != noEdge {
 				w.gains[i].before = int(w.tree.edges[e].visits)
@@ -148,7 +148,7 @@ func (w *worker[S, P]) offers(s *S, seat game.Seat) []game.Move {
 
 // decide picks a move of a seat by the statistics of its situation; not inside if it was never there.
 func (w *worker[S, P]) decide(here *way, seat game.Seat, moves []game.Move) (m game.Move, inside bool) {
-	key := w.spotKey(here, seat, moves)
+	key := w.spotKey(&w.state, here, seat, moves)
 	at, known := w.tree.find(key)
 	root := w.atRoot && seat == w.seat
 	if !known {
@@ -175,9 +175,12 @@ func (w *worker[S, P]) decide(here *way, seat game.Seat, moves []game.Move) (m g
 	return moves[i], true
 }
 
-// spotKey is the key of the situation of a seat that is offered these moves.
-func (w *worker[S, P]) spotKey(here *way, seat game.Seat, moves []game.Move) uint64 {
+// spotKey is the key of the situation of a seat that is offered these moves in a state.
+func (w *worker[S, P]) spotKey(s *S, here *way, seat game.Seat, moves []game.Move) uint64 {
 	key := mix(w.lesson.Method.of(here, seat), uint64(seat)+1)
+	if w.lesson.Scene != nil {
+		key = mix(key, w.lesson.Scene(s, seat))
+	}
 	if w.lesson.Method.Split {
 		for _, m := range moves {
 			key = mix(key, uint64(m))

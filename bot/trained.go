@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -23,33 +24,50 @@ type trained[S comparable, P game.State[S]] struct {
 	// features is how many features sight numbers.
 	features int
 	sight    Sight[S]
-	// nets are the files of the networks, and variant says which of them judges a state; nil means the first.
-	nets    []string
-	variant func(s *S) int
-	offers  func(s *S, seat game.Seat, buf []game.Move) []game.Move
-	method  Method
-	ladder  ladder
+	// variants of the game, and which of them a state is of; nil means the first.
+	variants []variant
+	variant  func(s *S) int
+	// corrects says that the networks are added to the rules of thumb, as odds, and do not replace them: slower, but they see what the
+	// rules of thumb count out exactly.
+	corrects bool
+	offers   func(s *S, seat game.Seat, buf []game.Move) []game.Move
+	scene    func(s *S, seat game.Seat) uint64
+	method   Method
+	ladder   ladder
 
 	once   sync.Once
-	loaded []*Net // as nets; nil where there is none
+	loaded []*Net // as variants; nil where there is none
 }
 
 func (t *trained[S, P]) level(i int, b Budget, seed game.Seed) Player {
-	return playerOf[S, P](t.lesson(t.load()), t.ladder[i], b, seed)
+	return &levelled[S, P]{brain: t, level: i, budget: b, seed: seed}
 }
 
-func (t *trained[S, P]) rung(i int) Level { return t.ladder[i] }
+func (t *trained[S, P]) ladders() (list []ladder) {
+	for _, v := range t.variants {
+		list = append(list, v.ladder)
+	}
+	return list
+}
+
+// of is the number of the variant that a state is of.
+func (t *trained[S, P]) of(s *S) int {
+	if t.variant == nil {
+		return 0
+	}
+	return t.variant(s)
+}
 
 // load reads the networks when they are first needed.
 func (t *trained[S, P]) load() []*Net {
 	t.once.Do(func() {
-		for _, name := range t.nets {
-			w, err := t.read(name)
+		for _, v := range t.variants {
+			w, err := t.read(v.net)
 			switch {
 			case errors.Is(err, fs.ErrNotExist):
 				t.loaded = append(t.loaded, nil)
 			case err != nil:
-				panic("bot: " + name + ": " + err.Error()) // embedded at build time
+				panic("bot: " + v.net + ": " + err.Error()) // embedded at build time
 			default:
 				t.loaded = append(t.loaded, w.Net())
 			}
@@ -71,26 +89,64 @@ func (t *trained[S, P]) lesson(nets []*Net) Lesson[S] {
 	judge := func() Value[S] {
 		buf := make([]uint16, 0, netMost)
 		return func(s *S, seat game.Seat) float64 {
-			net := nets[0]
-			if t.variant != nil {
-				net = nets[t.variant(s)]
-			}
+			net := nets[t.of(s)]
 			if net == nil {
 				return t.plain(s, seat)
 			}
 			buf = t.sight(s, seat, buf[:0])
-			return net.Chance(buf)
+			return Squash(t.base(s, seat) + net.Sum(buf))
 		}
 	}
-	return Lesson[S]{Judge: judge, Offers: t.offers, Method: t.method}
+	return Lesson[S]{Judge: judge, Offers: t.offers, Scene: t.scene, Method: t.method}
+}
+
+// base is what a network's odds are added to.
+func (t *trained[S, P]) base(s *S, seat game.Seat) float64 {
+	if t.corrects {
+		return Odds(t.plain(s, seat))
+	}
+	return 0
+}
+
+// variant is a way to play a game that has a network and levels of its own.
+type variant struct {
+	net    string // its file
+	ladder ladder
+}
+
+// levelled is a player of a level. Which variant it plays shows when it first looks at the board.
+type levelled[S comparable, P game.State[S]] struct {
+	brain  *trained[S, P]
+	level  int
+	budget Budget
+	seed   game.Seed
+	player Player
+}
+
+func (l *levelled[S, P]) of(b game.Board) Player {
+	if l.player == nil {
+		t := l.brain
+		l.player = playerOf[S, P](t.lesson(t.load()), t.variants[t.of(b.(P))].ladder[l.level], l.budget, l.seed)
+	}
+	return l.player
+}
+
+// Choose implements Player.
+func (l *levelled[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
+	return l.of(b).Choose(b, seat)
+}
+
+// Think implements Thinker; levels that do not search tell their move alone.
+func (l *levelled[S, P]) Think(ctx context.Context, b game.Board, seat game.Seat) *Thoughts {
+	return Ask(ctx, l.of(b), b, seat)
 }
 
 // School is what the training of a game's networks needs.
 type School interface {
 	// Features is how many features the networks of the game read.
 	Features() int
-	// Look lists the features of a board in the eyes of a seat.
-	Look(b game.Board, seat game.Seat, buf []uint16) []uint16
+	// Look lists the features of a board in the eyes of a seat, and the odds that the network's are added to.
+	Look(b game.Board, seat game.Seat) (features []uint16, base float64)
 	// Greedy looks one move ahead and judges by rules of thumb.
 	Greedy(seed game.Seed) Player
 	// Student is a search that judges by the given network, or by rules of thumb if there is none yet.
@@ -110,8 +166,8 @@ func SchoolOf(g game.Game) (School, error) {
 func (t *trained[S, P]) Features() int { return t.features }
 
 // Look implements School.
-func (t *trained[S, P]) Look(b game.Board, seat game.Seat, buf []uint16) []uint16 {
-	return t.sight(b.(P), seat, buf)
+func (t *trained[S, P]) Look(b game.Board, seat game.Seat) (features []uint16, base float64) {
+	return t.sight(b.(P), seat, nil), t.base(b.(P), seat)
 }
 
 // Greedy implements School.
@@ -119,5 +175,5 @@ func (t *trained[S, P]) Greedy(seed game.Seed) Player { return NewGreedy[S, P](t
 
 // Student implements School.
 func (t *trained[S, P]) Student(n *Net, b Budget, seed game.Seed) Thinker {
-	return NewSearch[S, P](t.lesson(slices.Repeat([]*Net{n}, len(t.nets))), b, seed)
+	return NewSearch[S, P](t.lesson(slices.Repeat([]*Net{n}, len(t.variants))), b, seed)
 }
