@@ -25,7 +25,7 @@ func TestEveryBotHasANameInEveryLanguage(t *testing.T) {
 func TestLevelsGrow(t *testing.T) {
 	for id, b := range brains {
 		for variant, ladder := range b.ladders() {
-			before := Level{Noise: 1, Naive: 1}
+			before := Level{Noise: 2, Naive: 1}
 			for i, l := range ladder {
 				if l.Simulations < before.Simulations || l.Simulations == 0 && l.Noise+l.Naive >= before.Noise+before.Naive {
 					t.Errorf("%s, variant %d: level %d (%+v) is no stronger than the one below (%+v)", id, variant, i+1, l, before)
