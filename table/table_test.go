@@ -406,6 +406,44 @@ func TestRematch(t *testing.T) {
 	playOn(t, ps, next, nil)
 }
 
+// A table opened or configured to be played without the list of unseen cards stays so after a restart and in the rematch, and lists
+// tell it; where nothing is said, as in journals written before there was a choice, the list is there.
+func TestHideUnseen(t *testing.T) {
+	mem := newMemory()
+	h := newHub(t, mem)
+	ps := players(t, h, anna, bela)
+	id := open(t, ps, api.Settings{Game: "duel", HideUnseen: true})
+	usual := open(t, ps, api.Settings{Game: "duel"})
+	snap, err := h.Create(t.Context(), anna, &api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	configured := snap.Table.ID
+	ps[0].do(configured, api.CommandConfigure, api.CommandData{Settings: &api.Settings{Game: "duel", Seats: 2, Public: true, HideUnseen: true}})
+	h.Close()
+	if created := mem.entries[usual][0]; bytes.Contains(created, []byte("unseen")) {
+		t.Errorf("a usual table's journal is not as it was before there was a choice: %s", created)
+	}
+
+	h = newHub(t, mem)
+	for _, p := range ps {
+		p.h = h
+	}
+	ps[0].do(id, api.CommandResign, api.CommandData{})
+	for _, p := range ps {
+		p.do(id, api.CommandRematch, api.CommandData{})
+	}
+	await(t, "the rematch", func() bool { return ps[0].see(id).Table.Next != "" })
+	for tab, want := range map[string]bool{id: true, configured: true, ps[0].see(id).Table.Next: true, usual: false} {
+		mem.mu.Lock()
+		listed := mem.summaries[tab].HideUnseen
+		mem.mu.Unlock()
+		if seen := ps[1].see(tab).Table.HideUnseen; seen != want || listed != want {
+			t.Errorf("table %s: hides unseen cards %v, in lists %v, want %v", tab, seen, listed, want)
+		}
+	}
+}
+
 // With three seats and more, who resigns is played on for, for good; who leaves can come back.
 func TestStandIns(t *testing.T) {
 	h := newHub(t, newMemory())

@@ -146,6 +146,9 @@ type Settings struct {
 	Public bool `json:"public"`
 	// Rated games know no undo, and with two seats they are lost on time.
 	Rated bool `json:"rated"`
+	// HideUnseen takes the list of the cards nobody has seen off Duel's board while the game lasts, for those who
+	// would rather remember. What it tells follows from what all have seen, so views keep it.
+	HideUnseen bool `json:"hide_unseen,omitempty"`
 	// Takeover is the bot that plays on for whoever leaves or runs out of time; empty means the default.
 	Takeover string `json:"takeover,omitempty"`
 }

@@ -52,6 +52,43 @@ test('two browsers play a Duel by an invitation link, and talk', async () => {
   await bela.context().close();
 });
 
+test('a table played from memory lists no unseen cards, to players or spectators, until it is over', async () => {
+  const anna = await visitor(b, {});
+  const bela = await visitor(b, { size: phone });
+  const dora = await visitor(b, {});
+  await openTable(anna, server.url, 'duel');
+  const choice = (page) => page.getByRole('checkbox', { name: /List of unseen cards/ });
+  assert.ok(await choice(anna).isChecked(), 'the list is usual');
+  await anna.getByRole('checkbox', { name: /Open to everybody/ }).check();
+  await choice(anna).uncheck();
+  await anna.waitForSelector('input[readonly]');
+  await bela.goto(await anna.locator('input[readonly]').inputValue(), { waitUntil: 'networkidle' });
+  await dora.goto(anna.url(), { waitUntil: 'networkidle' });
+  assert.ok(!(await choice(bela).isChecked()) && (await choice(bela).isDisabled()), 'a guest sees what the owner chose');
+  await bela.locator('.go .commit').click();
+  await anna.waitForFunction(() => document.querySelectorAll('.seats .seat').length === 2);
+  await anna.locator('.go .commit').click();
+
+  const list = (page) => page.locator(page === bela ? '.tabs button' : '.facts button', { hasText: 'Unseen' }).count();
+  const sheet = async (page) => {
+    await page.keyboard.press('u');
+    return page.locator('dialog[open]').count();
+  };
+  for (const page of [anna, bela, dora]) {
+    await page.waitForSelector('.shell');
+    assert.deepEqual([await list(page), await sheet(page)], [0, 0]);
+  }
+  await anna.keyboard.press('m');
+  await anna.locator('dialog[open] .bad').click();
+  await anna.locator('dialog[open] .commit').click();
+  for (const page of [anna, bela, dora]) {
+    await page.waitForSelector('.end table');
+    assert.equal(await list(page), 1, 'what is over keeps no secrets');
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
 test('a game goes on after the server is killed and started again', async () => {
   const page = await visitor(b, { quiet: ['WebSocket', 'ERR_CONNECTION', 'Failed to load resource'] });
   await quickGame(page, server.url, 'duel');

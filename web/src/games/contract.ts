@@ -28,6 +28,8 @@ export interface BoardProps<V> {
   phone: boolean;
   /** Which of the game's tabs is open on the phone; "table" is the board itself. */
   tab: string;
+  /** The cards nobody has seen may be listed; a table can be opened without that, to be played from memory. */
+  unseen?: boolean;
   /** Send a move. */
   play: (move: string) => void;
   /** Take back a choice others have not answered; null when there is none. */
@@ -78,8 +80,8 @@ export interface GameModule<V = never> {
   headline: (view: V, names: string[]) => { title: string; soft?: string };
   /** What the seat is asked in a few words, for the header's pill, when it owes a decision. */
   asks?: (view: V, seat: number) => string;
-  /** Tabs of the phone between "table" and "log", at most two. */
-  tabs?: (view: V) => { key: string; icon: string; label: string }[];
+  /** Tabs of the phone between "table" and "log", at most two; unseen as in BoardProps. */
+  tabs?: (view: V, unseen: boolean) => { key: string; icon: string; label: string }[];
   /** What an event makes move on the board, from the view before the decision to the one after it. */
   motions?: (e: GameEvent, look: { seat: number; before: V; view: V }) => Motion[];
   /** How the log tells of the game. */

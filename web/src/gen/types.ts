@@ -194,6 +194,8 @@ export interface Settings {
   public: boolean;
   /** Rated games know no undo, and with two seats they are lost on time. */
   rated: boolean;
+  /** HideUnseen takes the list of the cards nobody has seen off Duel's board while the game lasts, for those who would rather remember. What it tells follows from what all have seen, so views keep it. */
+  hide_unseen?: boolean;
   /** Takeover is the bot that plays on for whoever leaves or runs out of time; empty means the default. */
   takeover?: string;
 }

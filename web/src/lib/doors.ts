@@ -10,12 +10,14 @@ export interface Door {
   minutes: number;
   /** Seats of a quick game. */
   seats: number;
+  /** Its board can list the cards nobody has seen. */
+  unseen?: boolean;
 }
 
 export const doors: Door[] = [
   { id: 'wonders', game: 'wonders', minutes: 30, seats: 4 },
-  { id: 'duel', game: 'duel', minutes: 30, seats: 2 },
-  { id: 'pantheon', game: 'duel', needs: 'pantheon', minutes: 40, seats: 2 },
+  { id: 'duel', game: 'duel', minutes: 30, seats: 2, unseen: true },
+  { id: 'pantheon', game: 'duel', needs: 'pantheon', minutes: 40, seats: 2, unseen: true },
   { id: 'architects', game: 'architects', minutes: 25, seats: 3 },
   { id: 'dice', game: 'dice', minutes: 25, seats: 3 },
 ];
@@ -43,6 +45,7 @@ export function quickTable(d: Door, info: Info, bot: string): CreateTable {
     clock: { kind: 'none' },
     public: false,
     rated: false,
+    hide_unseen: false,
     seat,
     bots: Array.from({ length: seats }, (_, i) => (i === seat ? '' : bot)),
   };

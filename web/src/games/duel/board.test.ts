@@ -2,9 +2,11 @@ import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { needTexts, setLang } from '../../lib/i18n.svelte';
-import { listen } from '../../lib/keys';
+import { bindings, listen } from '../../lib/keys';
 import { choose } from '../../lib/settings.svelte';
 import { parse } from '../../lib/markdown';
+import Shell from '../../parts/Shell.svelte';
+import type { GameModule } from '../contract';
 import Board from './Board.svelte';
 import { describe as tell } from './describe';
 import { cards, divinities, tokens, wonders } from './faces';
@@ -15,7 +17,7 @@ import Picture from './Picture.svelte';
 
 const log = createRawSnippet(() => ({ render: () => '<div>log</div>' }));
 
-function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean } = {}) {
+function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean; unseen?: boolean } = {}) {
   const play = vi.fn();
   const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
   const { container } = render(Board, { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more });
@@ -249,6 +251,34 @@ test.each(['city', 'unseen'])('the tab %s speaks both languages', async (tab) =>
   checkWords(container);
   await setLang('hu');
   checkWords(container);
+});
+
+test.each([true, false])('the list of unseen cards is there when the table wants it: %s', async (unseen) => {
+  const f = fixture('age3');
+  const hidden = f.view.unseen.flatMap((u) => u.cards);
+  for (const seat of [f.seat, -1]) {
+    const { container } = show({ ...f, seat, moves: [] }, { unseen });
+    const opener = all(container, '.facts button').find((b) => b.textContent?.includes('Unseen cards'));
+    expect(!!opener).toBe(unseen);
+    expect(bindings().some((k) => k.says === 'keys.unseen')).toBe(unseen);
+    const listed = () => hidden.some((id) => all(container, 'dialog[open] li').some((li) => li.dataset.tip === `card:${id}`));
+    expect(listed()).toBe(false);
+    await fireEvent.keyDown(document.body, { key: 'u' });
+    expect(listed()).toBe(unseen);
+    cleanup();
+  }
+});
+
+test.each([
+  [{}, true],
+  [{ unseen: true }, true],
+  [{ unseen: false }, false],
+])('the tabs of the phone have the unseen cards unless the table does without: %o', (more, there) => {
+  const f = fixture('age3');
+  const { container } = render(Shell, { module: module as unknown as GameModule<unknown>, game: 'duel', view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places: [], log: [], play: vi.fn(), guided: false, ...more });
+  const tabs = all(container, 'nav.tabs button').map((b) => b.textContent);
+  expect(tabs).toContain('My city');
+  expect(tabs.includes('Unseen')).toBe(there);
 });
 
 test('what happens moves things that have a place on the board', () => {

@@ -31,9 +31,9 @@ export default {
     view.age === 0
       ? { title: t('duel_board.draft') }
       : { title: t('duel_board.age', { n: numerals[view.age] }), soft: view.phase === 'draft' ? t('duel_board.draft') : t('duel_board.cards_left', { n: view.cards_left }) },
-  tabs: () => [
+  tabs: (_view, unseen) => [
     { key: 'city', icon: 'city', label: t('duel_board.tab.city') },
-    { key: 'unseen', icon: 'eye', label: t('duel_board.tab.unseen') },
+    ...(unseen ? [{ key: 'unseen', icon: 'eye', label: t('duel_board.tab.unseen') }] : []),
   ],
   motions,
   describe,
