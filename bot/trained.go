@@ -33,7 +33,6 @@ type trained[S comparable, P game.State[S]] struct {
 	offers   func(s *S, seat game.Seat, buf []game.Move) []game.Move
 	scene    func(s *S, seat game.Seat) uint64
 	method   Method
-	ladder   ladder
 
 	once   sync.Once
 	loaded []*Net // as variants; nil where there is none
