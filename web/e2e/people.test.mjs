@@ -52,6 +52,19 @@ test('two browsers play a Duel by an invitation link, and talk', async () => {
   await bela.context().close();
 });
 
+test('who has never been here sits down at a public table by its address', async () => {
+  const anna = await visitor(b, {});
+  const bela = await visitor(b, { size: phone });
+  await openTable(anna, server.url, 'duel');
+  await anna.locator('label.check', { hasText: 'everybody' }).locator('input').check();
+  await bela.goto(anna.url().split('#')[0], { waitUntil: 'networkidle' });
+  await bela.locator('.go .commit').click();
+  await anna.locator('.go .commit:not([disabled])').click();
+  await Promise.all([anna.waitForSelector('.shell'), bela.waitForSelector('.shell .turn')]);
+  assert.deepEqual([anna.faults, bela.faults], [[], []]);
+  await Promise.all([anna.context().close(), bela.context().close()]);
+});
+
 test('a table played from memory lists no unseen cards, to players or spectators, until it is over', async () => {
   const anna = await visitor(b, {});
   const bela = await visitor(b, { size: phone });

@@ -154,6 +154,11 @@ export class LiveTable {
     }
   }
 
+  /** Come again, as who one is now. */
+  reenter() {
+    this.socket.resync();
+  }
+
   close() {
     this.socket.close();
   }
