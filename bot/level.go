@@ -48,8 +48,8 @@ var (
 		{Simulations: 14, Time: moveTime},
 		{Simulations: 32, Time: moveTime},
 		{Simulations: 110, Time: moveTime},
-		{Simulations: 500, Time: moveTime},
-		{Simulations: 10000, Time: moveTime},
+		{Simulations: 800, Time: moveTime},
+		{Simulations: 8000, Time: moveTime},
 	}
 	architectsLadder = ladder{
 		{Naive: 1.0, Noise: 1.0},
