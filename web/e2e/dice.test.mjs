@@ -55,6 +55,16 @@ async function still(page) {
   assert.deepEqual(far, { page: 0, wide: 0, shell: [], body: [], panels: [] });
 }
 
+/** Pass by keyboard. Keys pressed while the last choice is still on its way are not heard. */
+async function pass(page) {
+  const ready = () => page.locator('[data-commit]:not([disabled])').count();
+  for (let i = 0; i < 100 && !(await ready()); i++) {
+    await page.keyboard.press('3');
+    await page.waitForTimeout(50);
+  }
+  await page.keyboard.press('Enter');
+}
+
 const owes = (page) => page.evaluate(() => !document.querySelector('.shell .turn').classList.contains('idle'));
 
 for (const [name, size] of Object.entries({ desk, phone })) {
@@ -104,12 +114,10 @@ for (const [name, size] of Object.entries({ desk, phone })) {
     await page.locator('.wd').click();
     await page.waitForFunction(() => !document.querySelector('.wd') && !document.querySelector('.shell .turn').classList.contains('idle'));
     // With the keyboard alone: the third action passes, Enter commits.
-    await page.keyboard.press('3');
-    await page.keyboard.press('Enter');
+    await pass(page);
     await page.locator('.wd').waitFor();
     await other.waitForSelector('.shell .forum');
-    await other.keyboard.press('3');
-    await other.keyboard.press('Enter');
+    await pass(other);
     await page.waitForFunction(() => /2/.test(document.querySelector('.shell .age').textContent));
     assert.equal(await page.locator('[data-tip=coins].num').first().textContent().then((s) => s.trim()), '10');
     assert.deepEqual([...page.faults, ...other.faults], []);

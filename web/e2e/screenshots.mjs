@@ -13,7 +13,7 @@ const server = await Server.start();
 const b = await browser();
 
 /** How far into each game the picture is taken, in own decisions. */
-const far = { wonders: 9, duel: 21, pantheon: 23, architects: 10, dice: 6 };
+const far = { wonders: 9, duel: 16, pantheon: 23, architects: 10, dice: 6 };
 
 async function picture(page, name) {
   await page.mouse.move(0, 0);
