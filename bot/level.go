@@ -48,7 +48,7 @@ var (
 		{Simulations: 14, Time: moveTime},
 		{Simulations: 32, Time: moveTime},
 		{Simulations: 110, Time: moveTime},
-		{Simulations: 800, Time: moveTime},
+		{Simulations: 600, Time: moveTime},
 		{Simulations: 8000, Time: moveTime},
 	}
 	architectsLadder = ladder{
