@@ -13,7 +13,7 @@ const server = await Server.start();
 const b = await browser();
 
 /** How far into each game the picture is taken, in own decisions. */
-const far = { wonders: 9, duel: 16, pantheon: 23, architects: 10, dice: 6 };
+const far = { wonders: 9, duel: 16, pantheon: 20, architects: 10, dice: 6 };
 
 async function picture(page, name) {
   await page.mouse.move(0, 0);
@@ -22,8 +22,9 @@ async function picture(page, name) {
   console.log(name);
 }
 
-/** Pick something, so that the action bar has something to say. */
+/** Close what the way here opened, and pick something, so that the action bar has something to say. */
 async function pick(page) {
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
   await page.evaluate(() => {
     const all = [...document.querySelectorAll('.shell [data-nav]')].filter((el) => el.tagName === 'BUTTON' && !el.disabled);
     all.find((el) => el.classList.contains('card') && !el.classList.contains('off'))?.click();
