@@ -6,16 +6,14 @@ import (
 	"mirabilia/game"
 )
 
-// askEnki asks for one of the tokens on Enki.
-func (s *State) askEnki(me uint8, tell *game.Events) {
-	switch s.pan.onEnki.len() {
-	case 0:
-		s.tellVoid(me, Enki, true, tell)
-	case 1:
-		s.takeFromEnki(me, s.pan.onEnki.first(), tell)
-	default:
-		s.ask = askEnki
+// only tells whether there is just one thing to choose for a divinity: that is no choice, and done at once. Without any it is
+// void, among several the seat is asked.
+func (s *State) only(me uint8, g God, what ask, n int, tell *game.Events) bool {
+	s.tellVoid(me, g, n == 0, tell)
+	if n > 1 {
+		s.ask = what
 	}
+	return n == 1
 }
 
 // takeFromEnki takes one of the tokens on Enki; the other is mixed into the box.
@@ -37,26 +35,6 @@ func tellEnkiReturns(set tokenSet, tell *game.Events) {
 
 // goodsCards are the brown and grey cards.
 var goodsCards = ofColour[Brown].or(ofColour[Grey])
-
-// askCard asks for one of some cards; the only one is no choice.
-func (s *State) askCard(me uint8, g God, what ask, from cardSet, tell *game.Events) {
-	switch from.len() {
-	case 0:
-		s.tellVoid(me, g, true, tell)
-	case 1:
-		s.chooseCard(me, what, from.first(), tell)
-	default:
-		s.ask = what
-	}
-}
-
-func (s *State) chooseCard(me uint8, what ask, card Card, tell *game.Events) {
-	if what == askNisaba {
-		s.copySymbol(me, card, tell)
-	} else {
-		s.steal(me, card, tell)
-	}
-}
 
 // copySymbol puts the Snake token on a green card of the opponent.
 func (s *State) copySymbol(me uint8, card Card, tell *game.Events) {
@@ -81,26 +59,6 @@ func (s *State) steal(me uint8, card Card, tell *game.Events) {
 		e := event("steal", me, cards[card].id, 0)
 		e.To = game.Seat(1 - me)
 		tell.Add(e)
-	}
-}
-
-// askWonder asks for one of some wonders.
-func (s *State) askWonder(me uint8, g God, what ask, from wonderSet, tell *game.Events) {
-	switch from.len() {
-	case 0:
-		s.tellVoid(me, g, true, tell)
-	case 1:
-		s.chooseWonder(me, what, from.first(), tell)
-	default:
-		s.ask = what
-	}
-}
-
-func (s *State) chooseWonder(me uint8, what ask, w Wonder, tell *game.Events) {
-	if what == askAnubis {
-		s.unbuild(me, w, tell)
-	} else {
-		s.takeUnbuilt(me, w, tell)
 	}
 }
 
@@ -135,18 +93,7 @@ func (s *State) takeUnbuilt(me uint8, w Wonder, tell *game.Events) {
 	}
 }
 
-// askIsis asks for a discarded card and an own wonder to build with it.
-func (s *State) askIsis(me uint8, tell *game.Events) {
-	switch n := s.discard.len() * s.cities[me].unbuilt.len(); n {
-	case 0:
-		s.tellVoid(me, Isis, true, tell)
-	case 1:
-		s.buildByIsis(me, s.cities[me].unbuilt.first(), s.discard.first(), tell)
-	default:
-		s.ask = askIsis
-	}
-}
-
+// buildByIsis builds an own wonder with a discarded card.
 func (s *State) buildByIsis(me uint8, w Wonder, card Card, tell *game.Events) {
 	s.discard.remove(card)
 	if tell != nil {
@@ -155,18 +102,6 @@ func (s *State) buildByIsis(me uint8, w Wonder, card Card, tell *game.Events) {
 		tell.Add(e)
 	}
 	s.erect(me, w, card, tell)
-}
-
-// askStrike asks which card of the structure Zeus discards.
-func (s *State) askStrike(me uint8, tell *game.Events) {
-	switch s.present.len() {
-	case 0:
-		s.tellVoid(me, Zeus, true, tell)
-	case 1:
-		s.strike(me, s.present.first(), tell)
-	default:
-		s.ask = askZeus
-	}
 }
 
 // strike discards a card of the structure, wherever it lies. A token on it is lost with it, or taken by the
@@ -190,18 +125,6 @@ func (s *State) strike(me uint8, slot int, tell *game.Events) {
 	t := s.pan.unmark(int(s.age), slot)
 	if tell != nil {
 		tell.Add(event("token_lost", noSeat, t.id(), 0))
-	}
-}
-
-// askNeptune asks for a military token to remove, then for one to apply. A single one is only removed.
-func (s *State) askNeptune(me uint8, tell *game.Events) {
-	switch bits.OnesCount8(s.loot) {
-	case 0:
-		s.tellVoid(me, Neptune, true, tell)
-	case 1:
-		s.removeLoot(me, bits.TrailingZeros8(s.loot), tell)
-	default:
-		s.ask = askNeptuneRemove
 	}
 }
 

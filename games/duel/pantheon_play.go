@@ -82,37 +82,54 @@ func (s *State) invoke(me uint8, g God, tell *game.Events) {
 	c.gods |= g.bit()
 	switch g {
 	case Enki:
-		s.askEnki(me, tell)
+		if s.only(me, g, askEnki, s.pan.onEnki.len(), tell) {
+			s.takeFromEnki(me, s.pan.onEnki.first(), tell)
+		}
 	case Ishtar:
 		s.addSymbol(me, Scales, tell)
 	case Nisaba:
-		s.askCard(me, g, askNisaba, o.cards.and(ofColour[Green]), tell)
+		if green := o.cards.and(ofColour[Green]); s.only(me, g, askNisaba, green.len(), tell) {
+			s.copySymbol(me, green.first(), tell)
+		}
 	case Astarte:
 		c.astarte = astarteCoins
 		if tell != nil {
 			tell.Add(event("purse", me, gods[g], astarteCoins))
 		}
 	case Baal:
-		s.askCard(me, g, askBaal, o.cards.and(goodsCards), tell)
+		if makers := o.cards.and(goodsCards); s.only(me, g, askBaal, makers.len(), tell) {
+			s.steal(me, makers.first(), tell)
+		}
 	case Tanit:
 		s.gain(me, tanitCoins, gods[g], tell)
 	case Hades:
 		s.tellVoid(me, g, s.discard.empty(), tell)
 		s.askRevive(me, tell)
 	case Zeus:
-		s.askStrike(me, tell)
+		if s.only(me, g, askZeus, s.present.len(), tell) {
+			s.strike(me, s.present.first(), tell)
+		}
 	case Anubis:
-		s.askWonder(me, g, askAnubis, c.built|o.built, tell)
+		if built := c.built | o.built; s.only(me, g, askAnubis, built.len(), tell) {
+			s.unbuild(me, built.first(), tell)
+		}
 	case Isis:
-		s.askIsis(me, tell)
+		if s.only(me, g, askIsis, s.discard.len()*c.unbuilt.len(), tell) {
+			s.buildByIsis(me, c.unbuilt.first(), s.discard.first(), tell)
+		}
 	case Ra:
-		s.askWonder(me, g, askRa, o.unbuilt, tell)
+		if s.only(me, g, askRa, o.unbuilt.len(), tell) {
+			s.takeUnbuilt(me, o.unbuilt.first(), tell)
+		}
 	case Mars:
 		s.march(me, marsShields, gods[g], tell)
 	case Minerva:
 		s.ask = askMinerva
 	case Neptune:
-		s.askNeptune(me, tell)
+		// One military token is removed, then another applied; a single one is only removed.
+		if s.only(me, g, askNeptuneRemove, bits.OnesCount8(s.loot), tell) {
+			s.removeLoot(me, bits.TrailingZeros8(s.loot), tell)
+		}
 	case Gate:
 		s.openGate(me, tell)
 	}
