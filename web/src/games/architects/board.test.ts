@@ -1,25 +1,17 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { createRawSnippet } from 'svelte';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { needTexts, setLang } from '../../lib/i18n.svelte';
-import { listen } from '../../lib/keys';
+import { describe, expect, test, vi } from 'vitest';
+import { setLang } from '../../lib/i18n.svelte';
 import { choose } from '../../lib/settings.svelte';
+import { boardOf, boxes, commit } from '../../testing/board';
 import { thingOf } from './actions';
-import Board from './Board.svelte';
 import { describe as tell } from './describe';
-import { fixture, fixtures, type Fixture } from './fixtures';
+import { fixture, fixtures } from './fixtures';
 import module from './index';
 import { motions } from './motions';
 import Picture from './Picture.svelte';
 
-const log = createRawSnippet(() => ({ render: () => '<div>log</div>' }));
-
-function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean } = {}) {
-  const play = vi.fn();
-  const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
-  const { container, rerender } = render(Board, { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more });
-  return { play, container, rerender, press: (el: Element | null) => fireEvent.click(el!), find: (s: string) => container.querySelector<HTMLElement>(s) };
-}
+boxes(400, 280);
+const { show, checkWords, checkBoth, chapters } = boardOf(module);
 
 /** The button of the thing that a move is about. */
 function button(container: HTMLElement, move: string): HTMLElement | null {
@@ -28,52 +20,13 @@ function button(container: HTMLElement, move: string): HTMLElement | null {
   return at[kind] ? (container.querySelector(at[kind])?.closest('button') ?? null) : null;
 }
 
-const commit = (container: HTMLElement) => container.querySelector<HTMLButtonElement>('[data-commit]')!;
-
-let deaf: () => void;
-
-beforeAll(async () => {
-  await needTexts('page', 'common', 'bots', 'architects', 'architects_board');
-  // Without a layout every box would be empty, and plates are left out of empty pictures.
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 400 });
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 280 });
-});
-beforeEach(async () => {
-  await setLang('en');
-  deaf = listen();
-});
-afterEach(() => {
-  cleanup();
-  deaf();
-});
-
-/** What is written and what is said. */
-const words = (container: HTMLElement) => container.textContent + [...container.querySelectorAll('[aria-label]')].map((e) => e.getAttribute('aria-label')).join(' ');
-
-function checkWords(container: HTMLElement) {
-  expect(words(container)).not.toMatch(/(architects|architects_board|page|bots)\.[a-z_]/);
-  expect(words(container)).not.toContain('undefined');
-}
-
-function checkNames(container: HTMLElement, f: Fixture) {
-  for (const el of container.querySelectorAll('button, [role="img"]')) {
-    if (!el.closest('[aria-hidden="true"]')) expect(el.getAttribute('aria-label') || el.textContent?.trim(), el.outerHTML.slice(0, 120)).toBeTruthy();
-  }
-  for (const el of container.querySelectorAll<HTMLElement>('[data-tip]')) {
-    expect(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })?.title, el.dataset.tip).toBeTruthy();
-  }
-}
-
 describe.each([
   ['desk', false],
   ['phone', true],
 ])('%s', (_, phone) => {
   test.each(fixtures)('%s: everything has a name and a text, and every legal thing can be picked and committed', async (_, f) => {
     const { container, play, press } = show(f, { phone });
-    checkNames(container, f);
-    checkWords(container);
-    await setLang('hu');
-    checkWords(container);
+    await checkBoth(container, f);
     const things = [...new Set(f.moves.map(thingOf))].filter((x) => x !== 'end');
     for (const thing of things) {
       const el = button(container, f.moves.find((m) => thingOf(m) === thing)!);
@@ -91,10 +44,7 @@ describe.each([
 test.each(['players', 'piles'])('the tab %s speaks both languages', async (tab) => {
   const f = fixture('late');
   const { container } = show(f, { phone: true, tab });
-  checkNames(container, f);
-  checkWords(container);
-  await setLang('hu');
-  checkWords(container);
+  await checkBoth(container, f);
 });
 
 test('the turn is ended by the bar', async () => {
@@ -246,10 +196,8 @@ test('the module: headline, questions, shelves and guide speak', async () => {
 });
 
 test('tooltips point to chapters that the rules have', async () => {
-  const used = new Set<string>();
   const f = fixture('stages');
-  const { container } = show(f);
-  for (const el of container.querySelectorAll<HTMLElement>('[data-tip]')) used.add(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })!.rule!.split('#')[1]);
+  const used = new Set(chapters(show(f).container, f));
   expect(used.size).toBeGreaterThan(5);
   for (const lang of ['en', 'hu'] as const) {
     const text = await module.rules[lang]();

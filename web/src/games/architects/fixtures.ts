@@ -1,20 +1,6 @@
-// The saved positions, for tests.
-
-import type { LogEntry } from '../../lib/types';
+import { saved, type Saved } from '../../testing/fixtures';
 import type { View } from './view';
 
-export interface Fixture {
-  name: string;
-  seat: number;
-  view: View;
-  moves: string[];
-  owing: number[];
-  names: string[];
-  log: LogEntry[];
-}
+export type Fixture = Saved<View>;
 
-const files = import.meta.glob<Fixture>('./fixtures/*.json', { import: 'default', eager: true });
-
-export const fixtures: [string, Fixture][] = Object.entries(files).map(([file, f]) => [file.replace(/^.*\/(.*)\.json$/, '$1'), f]);
-
-export const fixture = (name: string): Fixture => structuredClone(fixtures.find(([n]) => n === name)![1]);
+export const { fixtures, fixture } = saved(import.meta.glob<Fixture>('./fixtures/*.json', { import: 'default', eager: true }));

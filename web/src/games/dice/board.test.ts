@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { createRawSnippet } from 'svelte';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { needTexts, setLang } from '../../lib/i18n.svelte';
-import { listen } from '../../lib/keys';
+import { describe, expect, test, vi } from 'vitest';
+import { setLang } from '../../lib/i18n.svelte';
 import { choose } from '../../lib/settings.svelte';
-import Board from './Board.svelte';
+import { boardOf, commit } from '../../testing/board';
 import { describe as tell } from './describe';
 import { fixture, fixtures, type Fixture } from './fixtures';
 import module from './index';
@@ -12,50 +10,17 @@ import { motions } from './motions';
 import Picture from './Picture.svelte';
 import { printed } from './printed';
 
-const log = createRawSnippet(() => ({ render: () => '<div>log</div>' }));
+const { show: draw, checkWords, checkBoth, chapters } = boardOf(module);
 
-function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean; withdraw?: () => void } = {}) {
-  const play = vi.fn();
-  const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
-  const { container } = render(Board, { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more });
-  const find = (s: string) => container.querySelector<HTMLElement>(s);
-  return { play, container, find, press: (el: Element | null) => fireEvent.click(el!), die: (id: string) => find(`.forum [data-tip="die:${id}"]`), space: (id: string) => find(`.sg [data-at="space:${f.seat}:${id}"]`) };
+function show(f: Fixture, more: Parameters<typeof draw>[1] = {}) {
+  const s = draw(f, more);
+  return { ...s, die: (id: string) => s.find(`.forum [data-tip="die:${id}"]`), space: (id: string) => s.find(`.sg [data-at="space:${f.seat}:${id}"]`) };
 }
 
-const commit = (container: HTMLElement) => container.querySelector<HTMLButtonElement>('[data-commit]')!;
 const button = (container: HTMLElement, i: number) => container.querySelectorAll('.actbar .abtn')[i];
-
-let deaf: () => void;
 
 // Some draw a whole sheet for every legal move.
 vi.setConfig({ testTimeout: 60_000 });
-
-beforeAll(() => needTexts('page', 'common', 'bots', 'dice', 'dice_board'));
-beforeEach(async () => {
-  await setLang('en');
-  deaf = listen();
-});
-afterEach(() => {
-  cleanup();
-  deaf();
-});
-
-/** What is written and what is said. */
-const words = (container: HTMLElement) => container.textContent + [...container.querySelectorAll('[aria-label]')].map((e) => e.getAttribute('aria-label')).join(' ');
-
-function checkWords(container: HTMLElement) {
-  expect(words(container)).not.toMatch(/(dice|dice_board|page|bots)\.[a-z_]/);
-  expect(words(container)).not.toContain('undefined');
-}
-
-function checkNames(container: HTMLElement, f: Fixture) {
-  for (const el of container.querySelectorAll('button, [role="img"]')) {
-    if (!el.closest('[aria-hidden="true"]')) expect(el.getAttribute('aria-label') || el.textContent?.trim(), el.outerHTML.slice(0, 120)).toBeTruthy();
-  }
-  for (const el of container.querySelectorAll<HTMLElement>('[data-tip]')) {
-    expect(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })?.title, el.dataset.tip).toBeTruthy();
-  }
-}
 
 /** Pick what a move is about: its die and then its space, its space, or its button in the bar. */
 async function pick(s: ReturnType<typeof show>, f: Fixture, move: string) {
@@ -76,10 +41,7 @@ describe.each([
 ])('%s', (_, phone) => {
   test.each(fixtures)('%s: everything has a name and a text, and every legal move can be picked and committed', async (_, f) => {
     const s = show(f, { phone });
-    checkNames(s.container, f);
-    checkWords(s.container);
-    await setLang('hu');
-    checkWords(s.container);
+    await checkBoth(s.container, f);
     for (const move of f.moves) {
       s.play.mockClear();
       await pick(s, f, move);
@@ -95,10 +57,7 @@ describe.each([
 test.each(['players', 'facts'])('the tab %s speaks both languages', async (tab) => {
   const f = fixture('late');
   const { container } = show(f, { phone: true, tab });
-  checkNames(container, f);
-  checkWords(container);
-  await setLang('hu');
-  checkWords(container);
+  await checkBoth(container, f);
 });
 
 test('a die takes its space with it, a space its die, the cheapest one first', async () => {
@@ -293,8 +252,7 @@ test('tooltips point to chapters that the rules have', async () => {
   const used = new Set<string>();
   for (const name of ['late', 'guild']) {
     const f = fixture(name);
-    const { container } = show(f);
-    for (const el of container.querySelectorAll<HTMLElement>('[data-tip]')) used.add(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })!.rule!.split('#')[1]);
+    for (const chapter of chapters(show(f).container, f)) used.add(chapter);
     cleanup();
   }
   expect(used.size).toBeGreaterThan(8);

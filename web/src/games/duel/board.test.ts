@@ -1,13 +1,12 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { createRawSnippet } from 'svelte';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { needTexts, setLang } from '../../lib/i18n.svelte';
-import { bindings, listen } from '../../lib/keys';
+import { describe, expect, test, vi } from 'vitest';
+import { setLang } from '../../lib/i18n.svelte';
+import { bindings } from '../../lib/keys';
 import { choose } from '../../lib/settings.svelte';
 import { parse } from '../../lib/markdown';
 import Shell from '../../parts/Shell.svelte';
+import { boardOf, boxes } from '../../testing/board';
 import type { GameModule } from '../contract';
-import Board from './Board.svelte';
 import { describe as tell } from './describe';
 import { cards, divinities, tokens, wonders } from './faces';
 import { fixture, fixtures, type Fixture } from './fixtures';
@@ -15,22 +14,13 @@ import module from './index';
 import { motions } from './motions';
 import Picture from './Picture.svelte';
 
-const log = createRawSnippet(() => ({ render: () => '<div>log</div>' }));
-
-function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean; unseen?: boolean } = {}) {
-  const play = vi.fn();
-  const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
-  const { container } = render(Board, { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more });
-  const find = (s: string) => container.querySelector<HTMLElement>(s);
-  return { play, container, find, press: async (el: Element | null | undefined) => void (await fireEvent.click(el!)) };
-}
-
-type Shown = ReturnType<typeof show>;
+boxes(640, 440);
+const { show, checkBoth } = boardOf(module);
 
 const all = (c: HTMLElement, s: string) => [...c.querySelectorAll<HTMLElement>(s)];
 
 /** Play a move as a person would: pick the thing, choose the action, commit. */
-async function perform({ container, find, press }: Shown, f: Fixture, move: string) {
+async function perform({ container, find, press }: ReturnType<typeof show>, f: Fixture, move: string) {
   const [kind, first, second] = move.split(':');
   const ofCard = (card: string) => find(`[data-at="slot:${f.view.structure.find((s) => s.card === card)?.place}"]`);
   const tray = (id: string, n = 0) => all(container, '.tray .row')[n]?.querySelector<HTMLElement>(`[data-tip$=":${id}"]`);
@@ -89,49 +79,13 @@ async function perform({ container, find, press }: Shown, f: Fixture, move: stri
   await press(find('[data-commit]'));
 }
 
-let deaf: () => void;
-
-beforeAll(async () => {
-  await needTexts('page', 'common', 'bots', 'duel', 'duel_board');
-  // Without a layout every box would be empty, and cards are sized by the box they lie in.
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 640 });
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 440 });
-});
-beforeEach(async () => {
-  await setLang('en');
-  deaf = listen();
-});
-afterEach(() => {
-  cleanup();
-  deaf();
-});
-
-const words = (container: HTMLElement) => container.textContent + all(container, '[aria-label]').map((e) => e.getAttribute('aria-label')).join(' ');
-
-function checkWords(container: HTMLElement) {
-  expect(words(container)).not.toMatch(/(duel|duel_board|page|bots)\.[a-z_]/);
-  expect(words(container)).not.toMatch(/undefined|NaN|\{|\}/);
-}
-
-function checkNames(container: HTMLElement, f: Fixture) {
-  for (const el of all(container, 'button, [role="img"]')) {
-    if (!el.closest('[aria-hidden="true"]')) expect(el.getAttribute('aria-label') || el.textContent?.trim(), el.outerHTML.slice(0, 120)).toBeTruthy();
-  }
-  for (const el of all(container, '[data-tip]')) {
-    expect(tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })?.title, el.dataset.tip).toBeTruthy();
-  }
-}
-
 describe.each([
   ['desk', false],
   ['phone', true],
 ])('%s', (_, phone) => {
   test.each(fixtures)('%s: everything has a name and a text', async (_, f) => {
     const { container } = show(f, { phone });
-    checkNames(container, f);
-    checkWords(container);
-    await setLang('hu');
-    checkWords(container);
+    await checkBoth(container, f);
   });
 
   test.each(fixtures.filter(([, f]) => f.moves.length > 0))('%s: every legal move can be played', async (_, f) => {
@@ -247,10 +201,7 @@ test('a spectator sees the board and plays nothing', () => {
 test.each(['city', 'unseen'])('the tab %s speaks both languages', async (tab) => {
   const f = fixture('age3');
   const { container } = show(f, { phone: true, tab });
-  checkNames(container, f);
-  checkWords(container);
-  await setLang('hu');
-  checkWords(container);
+  await checkBoth(container, f);
 });
 
 test.each([true, false])('the list of unseen cards is there when the table wants it: %s', async (unseen) => {

@@ -1,11 +1,9 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { createRawSnippet } from 'svelte';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { needTexts, setLang } from '../../lib/i18n.svelte';
-import { listen } from '../../lib/keys';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { setLang } from '../../lib/i18n.svelte';
 import { choose } from '../../lib/settings.svelte';
 import { parse } from '../../lib/markdown';
-import Board from './Board.svelte';
+import { boardOf, commit } from '../../testing/board';
 import { describe as tell } from './describe';
 import { boards, cards, stages } from './faces';
 import { fixture, fixtures, type Fixture } from './fixtures';
@@ -13,34 +11,12 @@ import module from './index';
 import { motions } from './motions';
 import Picture from './Picture.svelte';
 
-const log = createRawSnippet(() => ({ render: () => '<div>log</div>' }));
-
-function show(f: Fixture, more: { phone?: boolean; tab?: string; busy?: boolean; withdraw?: (() => void) | null } = {}) {
-  const play = vi.fn();
-  const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
-  const props = { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more };
-  const { container, rerender } = render(Board, props);
-  return { play, container, props, rerender, all: (s: string) => [...container.querySelectorAll<HTMLElement>(s)] };
-}
-
-const commit = (c: HTMLElement) => c.querySelector<HTMLButtonElement>('[data-commit]')!;
+const { show, checkWords, checkNames } = boardOf(module);
 
 // Boards of seven with all their signs take a while to render without a browser.
 vi.setConfig({ testTimeout: 30000 });
 
-let deaf: () => void;
-beforeAll(async () => {
-  choose('speed', 'off');
-  await needTexts('page', 'common', 'bots', 'wonders', 'wonders_board');
-});
-beforeEach(async () => {
-  await setLang('en');
-  deaf = listen();
-});
-afterEach(() => {
-  cleanup();
-  deaf();
-});
+beforeAll(() => choose('speed', 'off'));
 
 /** Do what a person does to play a move: pick the thing, choose the action, choose the payment; then Commit. */
 async function perform(b: ReturnType<typeof show>, f: Fixture, move: string) {
@@ -96,22 +72,13 @@ describe.each(fixtures)('%s', (_, f) => {
       await setLang(lang);
       for (const tab of ['table', ...(phone ? ['city', 'scores'] : [])]) {
         const { container } = show(f, { phone, tab });
-        const said = container.textContent + [...container.querySelectorAll('[aria-label]')].map((e) => e.getAttribute('aria-label')).join(' ');
-        expect(said).not.toMatch(/(wonders|wonders_board|page)\.[a-z_]/);
-        expect(said).not.toMatch(/undefined|NaN|null/);
+        checkWords(container);
         cleanup();
       }
     });
   });
 
-  test('every tooltip has words', () => {
-    const { container } = show(f);
-    for (const el of container.querySelectorAll<HTMLElement>('[data-tip]')) {
-      const tip = tell(el.dataset.tip!, { seat: f.seat, view: f.view, names: f.names });
-      expect(tip, el.dataset.tip).not.toBeNull();
-      expect(JSON.stringify(tip)).not.toMatch(/wonders_board\.|undefined/);
-    }
-  });
+  test('everything has a name, and every tooltip has words', () => checkNames(show(f).container, f));
 
   test('motions name places by what happened', () => {
     for (const e of f.log.flatMap((x) => x.events ?? [])) {
