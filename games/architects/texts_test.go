@@ -29,9 +29,6 @@ func TestTexts(t *testing.T) {
 	for _, id := range phaseIDs {
 		keys = append(keys, "phase."+id)
 	}
-	for _, id := range []string{"wonder", "decks", "no_draw"} {
-		keys = append(keys, "ended."+id)
-	}
 	for _, o := range options {
 		keys = append(keys, "option."+o.Key, "option."+o.Key+"."+o.Default)
 		for _, v := range o.Values {

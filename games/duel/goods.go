@@ -29,7 +29,6 @@ const (
 	manufLanes  goods = 0xff_ff_00_00_00
 	lanePlace         = 8
 	laneMask          = 0xff
-	numRaw            = int(Clay) + 1
 	startPrices       = 2 * everyOne
 )
 
@@ -41,9 +40,6 @@ func one(r Resource) goods { return 1 << (lanePlace * r) }
 
 // lane is the mask of a resource's lane.
 func lane(r Resource) goods { return laneMask << (lanePlace * r) }
-
-// total is the sum over all lanes; it must stay below 256.
-func (g goods) total() int { return int(g * everyOne >> (lanePlace * (numResources - 1)) & laneMask) }
 
 // lacking is need less have in each lane, and 0 where there is enough. Numbers stay below 128.
 func lacking(need, have goods) goods {

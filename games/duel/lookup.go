@@ -50,12 +50,6 @@ func (s *State) Choices(seat game.Seat) (raw, manufactured int) {
 // Has tells whether a seat holds a progress token.
 func (s *State) Has(seat game.Seat, t Token) bool { return s.cities[seat&1].tokens.has(t) }
 
-// Tokens is how many progress tokens a seat holds.
-func (s *State) Tokens(seat game.Seat) int { return s.cities[seat&1].tokens.len() }
-
-// Count is how many cards of a colour a seat has built.
-func (s *State) Count(seat game.Seat, c Colour) int { return s.cities[seat&1].count.of(c) }
-
 // Unbuilt calls for each wonder a seat can still build, with its points and what it would cost now.
 func (s *State) Unbuilt(seat game.Seat, each func(w Wonder, vp, cost int)) {
 	c := &s.cities[seat&1]

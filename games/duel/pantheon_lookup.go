@@ -41,9 +41,6 @@ func (s *State) Space(seat game.Seat, i int) (g God, cost int, ok bool) {
 	return s.pan.spaces[i], s.activation(uint8(seat)&1, i), true
 }
 
-// Activable tells whether cards of the Pantheon can be activated: from Age II on.
-func (s *State) Activable() bool { return s.activable() }
-
 // Enki are the progress tokens lying on Enki, a bit each.
 func (s *State) Enki() uint16 { return uint16(s.pan.onEnki) }
 

@@ -26,6 +26,9 @@ func TestPriceIsMinimal(t *testing.T) {
 	}
 }
 
+// total is the sum over all lanes; it must stay below 256.
+func (g goods) total() int { return int(g * everyOne >> (lanePlace * (numResources - 1)) & laneMask) }
+
 func cheapest(lack, prices goods, raw, manuf, discount int) int {
 	best := lack.cost(prices)
 	for res := range numResources {
@@ -33,10 +36,10 @@ func cheapest(lack, prices goods, raw, manuf, discount int) int {
 			continue
 		}
 		less := lack - one(res)
-		if int(res) < numRaw && raw > 0 {
+		if res < Glass && raw > 0 {
 			best = min(best, cheapest(less, prices, raw-1, manuf, discount))
 		}
-		if int(res) >= numRaw && manuf > 0 {
+		if res >= Glass && manuf > 0 {
 			best = min(best, cheapest(less, prices, raw, manuf-1, discount))
 		}
 		if discount > 0 {

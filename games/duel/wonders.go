@@ -7,7 +7,6 @@ type Wonder uint8
 const (
 	numBaseWonders = 12
 	numWonders     = 14
-	noWonder       = Wonder(0xff)
 )
 
 // theGreatLibrary is named where its draw is counted.

@@ -7,12 +7,11 @@ import "mirabilia/game"
 
 // Sizes of the tables, for those who number features by them.
 const (
-	CardCount   = cardCount
-	BoardCount  = int(boardCount)
-	SideCount   = int(sideCount) // the side not chosen yet is one
-	MaxStages   = maxStages
-	KindCount   = rawKinds + goodsKinds
-	ColourCount = int(colourCount)
+	CardCount  = cardCount
+	BoardCount = int(boardCount)
+	SideCount  = int(sideCount) // the side not chosen yet is one
+	MaxStages  = maxStages
+	KindCount  = rawKinds + goodsKinds
 )
 
 // BuiltSet are the cards of a city.
