@@ -41,7 +41,7 @@ export function bindings(): Binding[] {
     .sort((a, b) => place(a) - place(b));
 }
 
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 

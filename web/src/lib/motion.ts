@@ -47,7 +47,7 @@ function places(groups: Motion[][]): Set<string> {
 const running = new Set<Animation>();
 
 /** End everything that moves. */
-export function hurry() {
+function hurry() {
   for (const a of running) a.finish();
 }
 

@@ -58,7 +58,7 @@ export function usualBot(catalogue: { bots: string[]; default_bot: string } | nu
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 const still = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
 
-export function applyTheme() {
+function applyTheme() {
   const night = settings.theme === 'night' || (settings.theme === 'system' && !!dark?.matches);
   document.documentElement.dataset.theme = night ? 'night' : 'day';
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', night ? '#1A2130' : '#FBF6EA');

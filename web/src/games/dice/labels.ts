@@ -89,7 +89,7 @@ export function dieWords(d: DieView, players: string[]): string {
 }
 
 /** A space by building and its own word, short enough for a die's line. */
-export function spaceShort(space: string): string {
+function spaceShort(space: string): string {
   return has(`dice_board.short.${space}`) ? b(`short.${space}`) : name(space);
 }
 

@@ -27,7 +27,7 @@ export const colours = ['brown', 'grey', 'yellow', 'blue', 'red', 'green', 'purp
 export const columnsOf = (p: Player) => colours.map((c) => p.city.find((x) => x.colour === c) ?? { colour: c, cards: [] });
 
 /** Resources in words: "2 wood and 1 glass". */
-export function goodsWords(goods: string[]): string {
+function goodsWords(goods: string[]): string {
   return listed([...new Set(goods)].map((r) => `${goods.filter((x) => x === r).length} ${name(r)}`));
 }
 
