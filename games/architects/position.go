@@ -1,7 +1,6 @@
 package architects
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -103,20 +102,7 @@ func (s *State) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads a position and refuses an impossible one.
 func (s *State) UnmarshalJSON(data []byte) error {
 	var p position
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&p); err != nil {
-		return err
-	}
-	next, err := p.state()
-	if err != nil {
-		return err
-	}
-	if err := next.Valid(); err != nil {
-		return err
-	}
-	*s = next
-	return nil
+	return game.ReadPosition(s, data, &p, p.state)
 }
 
 // state is the state that a position describes, not yet checked for sense.

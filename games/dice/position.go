@@ -1,7 +1,6 @@
 package dice
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -83,21 +82,8 @@ func (s *State) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads a position. An impossible one is refused.
 func (s *State) UnmarshalJSON(data []byte) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
 	var pos position
-	if err := d.Decode(&pos); err != nil {
-		return err
-	}
-	read, err := pos.state()
-	if err != nil {
-		return err
-	}
-	if err := read.Valid(); err != nil {
-		return err
-	}
-	*s = read
-	return nil
+	return game.ReadPosition(s, data, &pos, pos.state)
 }
 
 // state builds the state, checking what would not fit into it.

@@ -178,17 +178,7 @@ func (r *reader) decks(p *pantheonState, decks [][]string, gone godSet) {
 	}
 }
 
-func (r *reader) gods(ids []string) godSet {
-	var set godSet
-	for _, id := range ids {
-		g := God(r.lookup(godIDs, id, "divinity"))
-		if set.has(g) {
-			r.fail("%s is listed twice", id)
-		}
-		set |= g.bit()
-	}
-	return set
-}
+func (r *reader) gods(ids []string) godSet { return godSet(r.bits(godIDs, ids, "divinity")) }
 
 // openGods are the divinities that lie open: activated, or in the Pantheon from Age II on.
 func (s *State) openGods() godSet {

@@ -1,7 +1,6 @@
 package duel
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -133,20 +132,7 @@ func (s *State) MarshalJSON() ([]byte, error) {
 func (s *State) UnmarshalJSON(data []byte) error {
 	p := position{Active: "A", Decision: "turn", Loot: nil}
 	p.Seats[0].Coins, p.Seats[1].Coins = startCoins, startCoins
-	in := json.NewDecoder(bytes.NewReader(data))
-	in.DisallowUnknownFields()
-	if err := in.Decode(&p); err != nil {
-		return err
-	}
-	read, err := p.state()
-	if err != nil {
-		return err
-	}
-	if err := read.Valid(); err != nil {
-		return err
-	}
-	*s = read
-	return nil
+	return game.ReadPosition(s, data, &p, p.state)
 }
 
 // state is what the position describes, not yet checked.
@@ -263,28 +249,23 @@ func (r *reader) cards(ids []string) cardSet {
 	return set
 }
 
-func (r *reader) wonders(ids []string) wonderSet {
-	var set wonderSet
+// bits reads a list as a set of a bit each.
+func (r *reader) bits(d *domain, ids []string, what string) uint16 {
+	var set uint16
 	for _, id := range ids {
-		w := Wonder(r.lookup(wonderIDs, id, "wonder"))
-		if set.has(w) {
+		bit := uint16(1) << r.lookup(d, id, what)
+		if set&bit != 0 {
 			r.fail("%s is listed twice", id)
 		}
-		set |= w.bit()
+		set |= bit
 	}
 	return set
 }
 
+func (r *reader) wonders(ids []string) wonderSet { return wonderSet(r.bits(wonderIDs, ids, "wonder")) }
+
 func (r *reader) tokens(ids []string) tokenSet {
-	var set tokenSet
-	for _, id := range ids {
-		t := Token(r.lookup(tokenIDs, id, "progress token"))
-		if set.has(t) {
-			r.fail("%s is listed twice", id)
-		}
-		set |= t.bit()
-	}
-	return set
+	return tokenSet(r.bits(tokenIDs, ids, "progress token"))
 }
 
 // loot reads the military tokens; not given, they lie wherever the pawn is not in or beyond their zone.

@@ -1,7 +1,6 @@
 package wonders
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -97,20 +96,7 @@ func (s *State) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads a position and refuses an impossible one.
 func (s *State) UnmarshalJSON(data []byte) error {
 	pos := position{Boards: "random", Sides: sideRules[0], Phase: phases[choosing], Age: 1, Turn: 1}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&pos); err != nil {
-		return err
-	}
-	read, err := pos.state()
-	if err != nil {
-		return err
-	}
-	if err := read.Valid(); err != nil {
-		return err
-	}
-	*s = read
-	return nil
+	return game.ReadPosition(s, data, &pos, pos.state)
 }
 
 func (pos *position) state() (State, error) {
