@@ -1,41 +1,20 @@
 package architects
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestGolden plays one game for each number of seats and compares it with the one on file, decision by decision. A file
 // changes only when the rules, the deal or the order of moves do.
 func TestGolden(t *testing.T) {
 	for seats := 2; seats <= game.MaxSeats; seats++ {
 		t.Run(fmt.Sprint(seats, " seats"), func(t *testing.T) {
-			got := playthrough(t, seats)
-			path := filepath.Join("testdata", fmt.Sprintf("game%d.txt", seats))
-			if *update {
-				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			lines := strings.Split(string(want), "\n")
-			for i, line := range strings.Split(got, "\n") {
-				if i >= len(lines) || line != lines[i] {
-					t.Fatalf("line %d is %q, on file is %q", i+1, line, lines[min(i, len(lines)-1)])
-				}
-			}
-			equal(t, "lines", strings.Count(got, "\n"), strings.Count(string(want), "\n"))
+			gametest.Golden(t, fmt.Sprintf("game%d.txt", seats), playthrough(t, seats))
 		})
 	}
 }

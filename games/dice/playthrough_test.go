@@ -1,47 +1,20 @@
 package dice
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 )
-
-var update = flag.Bool("update", false, "write the recorded games anew")
 
 // TestPlaythroughs replays one recorded random game for each number of seats. A change of the rules, of the sheet or of
 // how chance is drawn shows as a difference; -update records the games anew.
 func TestPlaythroughs(t *testing.T) {
 	for seats := 2; seats <= game.MaxSeats; seats++ {
-		name := fmt.Sprintf("testdata/playthrough-%d.txt", seats)
-		got := playthrough(t, seats)
-		if *update {
-			if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		want, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("%s differs at line %d", name, firstDifference(got, string(want)))
-		}
+		gametest.Golden(t, fmt.Sprintf("playthrough-%d.txt", seats), playthrough(t, seats))
 	}
-}
-
-func firstDifference(a, b string) int {
-	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
-	for i := range min(len(x), len(y)) {
-		if x[i] != y[i] {
-			return i + 1
-		}
-	}
-	return min(len(x), len(y)) + 1
 }
 
 // playthrough is a game as text: the dice of each round, what each seat did, and the scores.

@@ -1,41 +1,13 @@
 package duel
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// golden compares a text with its file in testdata, or writes it with -update.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	path := "testdata/" + file
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		gotLines, wantLines := strings.Split(got, "\n"), strings.Split(string(want), "\n")
-		for i := range gotLines {
-			if i >= len(wantLines) || gotLines[i] != wantLines[i] {
-				t.Fatalf("%s differs from line %d on:\n%s", file, i+1, gotLines[i])
-			}
-		}
-		t.Fatalf("%s has %d lines more", file, len(wantLines)-len(gotLines))
-	}
-}
 
 // TestPlaythrough plays one recorded game with everything that happens in it. Only a change of the rules may
 // change the file.
@@ -72,7 +44,7 @@ func playthrough(t *testing.T, file string, s State, seed uint64) {
 	for i, id := range categoryIDs {
 		fmt.Fprintf(&out, "%s %d %d\n", id, res.Parts[0][i], res.Parts[1][i])
 	}
-	golden(t, file, out.String())
+	gametest.Golden(t, file, out.String())
 }
 
 // TestPerft counts the positions that can be reached from fixed deals: from the beginning, and from the
@@ -98,7 +70,7 @@ func perftFile(t *testing.T, file string, base State) {
 			}
 		}
 	}
-	golden(t, file, out.String())
+	gametest.Golden(t, file, out.String())
 }
 
 func perft(s *State, depth int) int {

@@ -2,9 +2,7 @@ package wonders
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -54,8 +52,6 @@ func FuzzPosition(f *testing.F) {
 
 func FuzzMove(f *testing.F) { gametest.FuzzMove[State](f, table(f, 5, nil)) }
 
-var update = flag.Bool("update", false, "write the recorded games anew")
-
 // One recorded game for each number of seats: a change of rules shows as a difference.
 func TestRecordedGames(t *testing.T) {
 	for seats := 3; seats <= game.MaxSeats; seats++ {
@@ -86,19 +82,7 @@ func TestRecordedGames(t *testing.T) {
 		for seat := range seats {
 			fmt.Fprintf(&b, "%s place %d score %d parts %v\n", game.Seat(seat).Letter(), res.Place[seat], res.Score[seat], res.Parts[seat][:partCount])
 		}
-		file := fmt.Sprintf("testdata/game-%d.txt", seats)
-		if *update {
-			if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if b.String() != string(want) {
-			t.Errorf("the game of %s plays differently; see the difference with -update", file)
-		}
+		gametest.Golden(t, fmt.Sprintf("game-%d.txt", seats), b.String())
 	}
 }
 
