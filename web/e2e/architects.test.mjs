@@ -2,38 +2,16 @@
 // keyboard alone, and that nothing scrolls during a turn and no text is cut without dots.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { browser, chance, desk, phone, Server, visitor } from './harness.mjs';
-import { playOut, still } from './player.mjs';
+import { test } from 'node:test';
+import { chance, desk, house, phone, visitor } from './harness.mjs';
+import { begin, makeTable, playOut, state, still } from './player.mjs';
 
-let server;
-let b;
-before(async () => {
-  [server, b] = await Promise.all([Server.start(), browser()]);
-});
-after(async () => {
-  await b?.close();
-  await server?.stop();
-});
+const { server, b } = await house();
 
 /** A table where Anna has the first of the wonders and bots the others, started. */
 async function sit(page, wonders) {
-  await page.goto(server.url, { waitUntil: 'networkidle' });
-  const id = await page.evaluate(async (list) => {
-    const ask = async (path, body) => {
-      const answer = await fetch('/api' + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${path}: ${text}`);
-      return JSON.parse(text);
-    };
-    const { bots } = await (await fetch('/api/games')).json();
-    await ask('/session', { name: 'Anna' });
-    const made = await ask('/tables', { game: 'architects', seats: list.length, options: { wonders: list.join(',') }, clock: { kind: 'none' }, public: false, rated: false, seat: 0, bots: list.map((_, i) => (i === 0 ? '' : bots[1])) });
-    await ask(`/tables/${made.table.id}/commands`, { id: 'start', type: 'start', data: { nonce: '0'.repeat(64) } });
-    return made.table.id;
-  }, wonders);
-  await page.goto(`${server.url}/t/${id}`, { waitUntil: 'networkidle' });
-  await page.waitForSelector('.arc');
+  const bots = wonders.map((_, i) => (i === 0 ? '' : 'level2'));
+  await begin(page, server.url, await makeTable(page, server.url, 'architects', bots, { wonders: wonders.join(',') }));
 }
 
 /** Whatever cuts its text ends it in dots. */
@@ -80,14 +58,13 @@ test('a game by keyboard alone', async () => {
   const page = await visitor(b);
   await sit(page, ['ephesos', 'gizah', 'olympia']);
   const draw = chance(7);
-  const state = () => page.evaluate(() => ({ over: !!document.querySelector('.end table'), mine: !!document.querySelector('.shell .turn:not(.idle)'), ready: !!document.querySelector('[data-commit]:not([disabled])') }));
-  let s = await state();
+  let s = await state(page);
   for (let i = 0; i < 4000 && !s.over; i++) {
     if (!s.mine) await page.waitForTimeout(40);
     else if (s.ready) await page.keyboard.press('Enter');
     else await page.keyboard.press(String(1 + draw(4)));
     await page.waitForTimeout(10);
-    s = await state();
+    s = await state(page);
   }
   assert.ok(s.over, 'the game ended');
   assert.deepEqual(page.faults, []);

@@ -2,19 +2,11 @@
 // is printed as an error, and the score sheet comes at the end.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { browser, desk, phone, Server, visitor } from './harness.mjs';
+import { test } from 'node:test';
+import { desk, house, phone, visitor } from './harness.mjs';
 import { playOut, quickGame, still } from './player.mjs';
 
-let server;
-let b;
-before(async () => {
-  [server, b] = await Promise.all([Server.start(), browser()]);
-});
-after(async () => {
-  await b?.close();
-  await server?.stop();
-});
+const { server, b } = await house();
 
 for (const [name, size] of Object.entries({ desk, phone })) {
   for (const door of ['wonders', 'duel', 'pantheon', 'architects', 'dice']) {

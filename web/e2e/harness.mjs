@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -76,6 +77,16 @@ export async function browser() {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
+}
+
+/** A server and a browser for the tests of a file, ended after them. */
+export async function house() {
+  const [server, b] = await Promise.all([Server.start(), browser()]);
+  after(async () => {
+    await b.close();
+    await server.stop();
+  });
+  return { server, b };
 }
 
 /**

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { chance } from './harness.mjs';
 
-async function state(page) {
+/** Where the game stands: whose turn it is, whether it is over, whether something can be committed. */
+export async function state(page) {
   return page.evaluate(() => {
     const turn = document.querySelector('.shell .turn');
     return {
@@ -103,15 +104,16 @@ export async function quickGame(page, url, door) {
   await page.waitForSelector('.shell');
 }
 
-/** Nothing scrolls and nothing sticks out, at any moment of a turn. */
-export async function still(page) {
-  const far = await page.evaluate(() => {
+/** Nothing scrolls and nothing sticks out, at any moment of a turn, nor do the panels named. */
+export async function still(page, panels = '') {
+  const far = await page.evaluate((inner) => {
     const d = document.scrollingElement;
     const shell = document.querySelector('.shell');
     const body = document.querySelector('.shell .body');
     if (!shell || !body) return {};
-    return { page: d.scrollHeight - d.clientHeight, wide: d.scrollWidth - d.clientWidth, shell: shell.scrollHeight - shell.clientHeight, body: body.scrollHeight - body.clientHeight, bodyWide: body.scrollWidth - body.clientWidth };
-  });
+    const cut = inner ? [...document.querySelectorAll(inner)].map((el) => [el.className, Math.max(el.scrollWidth - el.clientWidth, el.scrollHeight - el.clientHeight) - 1]) : [];
+    return { page: d.scrollHeight - d.clientHeight, wide: d.scrollWidth - d.clientWidth, shell: shell.scrollHeight - shell.clientHeight, body: body.scrollHeight - body.clientHeight, bodyWide: body.scrollWidth - body.clientWidth, ...Object.fromEntries(cut.filter(([, n]) => n > 0)) };
+  }, panels);
   assert.deepEqual(
     Object.entries(far).filter(([, n]) => n > 0),
     [],
@@ -127,4 +129,49 @@ export async function openTable(page, url, door) {
   await page.locator('dialog[open] form button[type=submit]').click();
   await page.waitForURL('**/t/**');
   await page.waitForSelector('.seats');
+}
+
+/** Ask the server something as the visitor of the page. */
+async function ask(page, path, body) {
+  return page.evaluate(
+    async ([p, data]) => {
+      const answer = await fetch('/api' + p, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(data) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${p}: ${text}`);
+      return text ? JSON.parse(text) : null;
+    },
+    [path, body],
+  );
+}
+
+let commands = 0;
+const command = (page, id, type) => ask(page, `/tables/${id}/commands`, { id: `test-${++commands}`, type, data: { nonce: commands.toString(16).padStart(64, '0') } });
+
+/** A visitor with a name. */
+async function enter(page, url, name) {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await ask(page, '/session', { name });
+}
+
+/** A table of Anna's, who takes the first seat; bots by seat, "" for people. Returns its id. */
+export async function makeTable(page, url, game, bots, options = {}) {
+  await enter(page, url, 'Anna');
+  const made = await ask(page, '/tables', { game, seats: bots.length, options, clock: { kind: 'none' }, public: false, rated: false, seat: 0, bots });
+  return made.table.id;
+}
+
+/** Béla comes to Anna's table by her invitation and sits down. */
+export async function bringBela(page, other, url, id) {
+  const { path } = await ask(page, `/tables/${id}/invites`, {});
+  await enter(other, url, 'Béla');
+  await other.goto(url + path, { waitUntil: 'networkidle' });
+  await other.waitForFunction(() => !location.hash, null, { timeout: 15000 });
+  await command(other, id, 'join');
+}
+
+/** Start the game and go to its board. */
+export async function begin(page, url, id) {
+  await command(page, id, 'start');
+  await page.goto(`${url}/t/${id}`, { waitUntil: 'networkidle' });
+  await page.waitForSelector('.shell .turn');
 }

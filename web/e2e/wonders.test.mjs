@@ -2,59 +2,13 @@
 // scrolls during a turn.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { browser, desk, phone, Server, visitor } from './harness.mjs';
-import { playOut } from './player.mjs';
+import { test } from 'node:test';
+import { desk, house, phone, visitor } from './harness.mjs';
+import { begin, bringBela, makeTable, playOut, still } from './player.mjs';
 
-let server;
-let b;
-before(async () => {
-  [server, b] = await Promise.all([Server.start(), browser()]);
-});
-after(async () => {
-  await b?.close();
-  await server?.stop();
-});
+const { server, b } = await house();
 
-/** Ask the server something as the visitor of the page. */
-async function ask(page, path, body) {
-  return page.evaluate(
-    async ([p, data]) => {
-      const answer = await fetch('/api' + p, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(data) });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${p}: ${text}`);
-      return text ? JSON.parse(text) : null;
-    },
-    [path, body],
-  );
-}
-
-let commands = 0;
-const command = (page, id, type) => ask(page, `/tables/${id}/commands`, { id: `test-${++commands}`, type, data: { nonce: commands.toString(16).padStart(64, '0') } });
-
-/** Open a table as Anna, who takes the first seat; bots by seat, "" for people. */
-async function open(page, bots, options = {}) {
-  await page.goto(server.url, { waitUntil: 'networkidle' });
-  await ask(page, '/session', { name: 'Anna' });
-  const made = await ask(page, '/tables', { game: 'wonders', seats: bots.length, options, clock: { kind: 'none' }, public: false, rated: false, seat: 0, bots });
-  return made.table.id;
-}
-
-async function sit(page, id) {
-  await page.goto(`${server.url}/t/${id}`, { waitUntil: 'networkidle' });
-  await page.waitForSelector('.shell');
-}
-
-/** The board must not scroll, at any moment of a turn, nor cut its panels. */
-async function still(page) {
-  const far = await page.evaluate(() => {
-    const over = (s) => [...document.querySelectorAll(s)].map((el) => [el.scrollWidth - el.clientWidth, el.scrollHeight - el.clientHeight]).filter(([x, y]) => x > 1 || y > 1);
-    const d = document.scrollingElement;
-    return { page: d.scrollHeight - d.clientHeight, wide: d.scrollWidth - d.clientWidth, shell: over('.shell'), body: over('.shell .body'), sides: over('main .side'), city: over('.mycity, .pc7'), hand: over('.hand') };
-  });
-  assert.deepEqual(far, { page: 0, wide: 0, shell: [], body: [], sides: [], city: [], hand: [] });
-}
-
+const panels = 'main .side, .mycity, .pc7, .hand';
 let payments = 0;
 
 /** Pick a card that can be paid in several ways, if there is one, and choose the dearest of them. */
@@ -70,7 +24,7 @@ async function payAnotherWay(page) {
     await page.locator('[data-pay]').last().click();
     assert.equal(await page.locator('[data-pay][aria-pressed=true]').count(), 1);
     payments++;
-    await still(page);
+    await still(page, panels);
     return;
   }
 }
@@ -79,13 +33,12 @@ for (const [name, size] of Object.entries({ desk, phone })) {
   for (const seats of [3, 7]) {
     test(`wonders, ${seats} seats, to its end, ${name}`, async () => {
       const page = await visitor(b, { size, lang: name === 'phone' ? 'hu' : 'en', theme: seats === 7 ? 'night' : 'day' });
-      const id = await open(page, ['', ...Array(seats - 1).fill('level1')]);
-      await command(page, id, 'start');
-      await sit(page, id);
+      const id = await makeTable(page, server.url, 'wonders', ['', ...Array(seats - 1).fill('level1')]);
+      await begin(page, server.url, id);
       await playOut(page, {
         seed: size.width + seats,
         each: async () => {
-          await still(page);
+          await still(page, panels);
           await payAnotherWay(page);
         },
       });
@@ -102,15 +55,9 @@ for (const [name, size] of Object.entries({ desk, phone })) {
     const page = await visitor(b, { size });
     const other = await visitor(b, { size });
     // A second person keeps the turn open, so that the first may think again.
-    const id = await open(page, ['', '', 'level1'], { sides: 'day' });
-    const { path } = await ask(page, `/tables/${id}/invites`, {});
-    await other.goto(server.url, { waitUntil: 'networkidle' });
-    await ask(other, '/session', { name: 'Béla' });
-    await other.goto(server.url + path, { waitUntil: 'networkidle' });
-    await other.waitForFunction(() => !location.hash, null, { timeout: 15000 });
-    await command(other, id, 'join');
-    await command(page, id, 'start');
-    await sit(page, id);
+    const id = await makeTable(page, server.url, 'wonders', ['', '', 'level1'], { sides: 'day' });
+    await bringBela(page, other, server.url, id);
+    await begin(page, server.url, id);
     await page.locator('[data-zone=hand] button').first().click();
     await page.locator('[data-commit]').click();
     const back = page.locator('.wd');
