@@ -4,19 +4,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { after, before, test } from 'node:test';
-import { browser, phone, Server, visitor } from './harness.mjs';
+import { test } from 'node:test';
+import { house, phone, visitor } from './harness.mjs';
 import { playOut, quickGame } from './player.mjs';
 
-let server;
-let b;
-before(async () => {
-  [server, b] = await Promise.all([Server.start(), browser()]);
-});
-after(async () => {
-  await b?.close();
-  await server?.stop();
-});
+const { server, b } = await house();
 
 test('all JavaScript together is under 250 KB compressed', () => {
   const folder = fileURLToPath(new URL('../dist/assets/', import.meta.url));
