@@ -3,27 +3,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { browser, desk, phone, Server, visitor } from './harness.mjs';
+import { before, test } from 'node:test';
+import { desk, house, phone, visitor } from './harness.mjs';
 import { openTable, playOut, quickGame } from './player.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let server;
-let b;
+const { server, b } = await house();
+
 let finished;
 before(async () => {
-  [server, b] = await Promise.all([Server.start(), browser()]);
   // One finished game for the end and the replay.
   const page = await visitor(b, {});
   await quickGame(page, server.url, 'duel');
   await playOut(page, { seed: 2 });
   finished = page.url().split('/t/')[1];
   await page.context().close();
-});
-after(async () => {
-  await b?.close();
-  await server?.stop();
 });
 
 /** What axe says, as lines; only what is serious or worse. */
