@@ -155,6 +155,9 @@ test('for Minerva one walks along the track, space by space', async () => {
   const b = show(f, { phone: true });
   const chosen = () => all(b.container, '.here').findIndex((x) => x.getAttribute('aria-pressed') === 'true');
   const [left, right] = all(b.container, 'button.abtn');
+  const asked = b.find('.pick')!.textContent;
+  await b.press(b.find(`[data-at="slot:${f.view.structure.find((s) => s.accessible && !s.taken)!.place}"]`));
+  expect(b.find('.pick')!.textContent, 'no card is picked while something else is asked').toBe(asked);
   await b.press(left);
   const first = chosen();
   await b.press(all(b.container, 'button.abtn')[0]);
