@@ -134,13 +134,7 @@ func architectsCards(s *architects.State, seat game.Seat, rest float64) float64 
 	}
 	v += float64(grey)*architectsGrey.at(rest) + float64(gold)*architectsGold.at(rest)
 	v += float64(max(0, grey+gold-p.next)) * architectsSpare.at(rest)
-	symbols := 0
-	for k := architects.Compass; k <= architects.Tablet; k++ {
-		if cards.Count(k) > 0 {
-			symbols++
-		}
-	}
-	return v + architectsSymbols[symbols].at(rest)
+	return v + architectsSymbols[architectsKindsOf(cards)].at(rest)
 }
 
 // architectsWar weighs shields, and the battle that is coming.

@@ -26,17 +26,38 @@ const (
 	architectsSeeRivals = architectsSeeSpoils + 5
 	architectsSeeSeats  = architectsSeeRivals + architectsRivals*architectsRivalSize
 	architectsSeePace   = architectsSeeSeats + game.MaxSeats + 1
-	architectsFeatures  = architectsSeePace + 6*7
+	architectsSeeNext   = architectsSeePace + 6*7                                    // what the next seat may take
+	architectsSeeDecks  = architectsSeeNext + 2*architects.Kinds                     // cards of each kind left in the left and the right deck
+	architectsSeeWants  = architectsSeeDecks + 2*architects.Kinds*architectsDeckUpTo // resources that the whole wonder still wants
+	architectsSeePoints = architectsSeeWants + architectsWantMost + 1
+	architectsFeatures  = architectsSeePoints + architectsPointSteps
 )
 
 const (
-	architectsSeeUpTo   = 5 // cards of a kind
-	architectsWarMost   = 5
-	architectsRivals    = 3
-	architectsLeadMost  = 12
-	architectsRivalLead = 2*architectsLeadMost + 1
-	// A rival: points against it, stages it has built, cards it lacks for the next, turns until it moves, tokens.
-	architectsRivalSize = architectsRivalLead + 6 + 5 + game.MaxSeats + 5
+	architectsSeeUpTo    = 5 // cards of a kind
+	architectsWarMost    = 5
+	architectsRivals     = 3
+	architectsLeadMost   = 12
+	architectsRivalLead  = 2*architectsLeadMost + 1
+	architectsRivalMost  = 7 // resources, and shields
+	architectsDeckUpTo   = 4
+	architectsWantMost   = 15
+	architectsPointSteps = 24 // of two points each
+)
+
+// A rival: points against it, stages it has built, cards it lacks for the next, turns until it moves, number of tokens; its wonder by stages
+// built, symbols, resources, shields, and which tokens.
+const (
+	architectsRivalBuilt   = architectsRivalLead
+	architectsRivalLacks   = architectsRivalBuilt + 6
+	architectsRivalMoves   = architectsRivalLacks + 5
+	architectsRivalCount   = architectsRivalMoves + game.MaxSeats
+	architectsRivalWonder  = architectsRivalCount + 5
+	architectsRivalSymbols = architectsRivalWonder + 6*architects.Wonders
+	architectsRivalGoods   = architectsRivalSymbols + 4
+	architectsRivalShields = architectsRivalGoods + architectsRivalMost + 1
+	architectsRivalTokens  = architectsRivalShields + architectsRivalMost + 1
+	architectsRivalSize    = architectsRivalTokens + architects.TokenKinds
 )
 
 // architectsSight is a position of Architects as its network sees it.
@@ -53,12 +74,7 @@ func architectsSight(s *architects.State, seat game.Seat, buf []uint16) []uint16
 			buf = append(buf, uint16(architectsSeeCards+int(k)*architectsSeeUpTo+min(architectsSeeUpTo, n)-1))
 		}
 	}
-	tokens := s.Tokens(seat)
-	for t := range architects.Token(architects.TokenKinds) {
-		if tokens.Has(t) {
-			buf = append(buf, uint16(architectsSeeTokens+int(t)))
-		}
-	}
+	buf = seeSet(buf, architectsSeeTokens, architectsTokenSet(s, seat))
 	offered := s.Offered()
 	for i, t := range offered {
 		if t != architects.NoToken && !(i > 0 && offered[0] == t) && !(i > 1 && offered[1] == t) {
@@ -71,19 +87,70 @@ func architectsSight(s *architects.State, seat game.Seat, buf []uint16) []uint16
 		buf = append(buf, uint16(architectsSeeDraws+min(2, s.ExtraDraws())))
 	}
 	buf = append(buf, uint16(architectsSeeTurn+turn*architects.PhaseCount+s.Phase()), uint16(architectsSeeSeats+s.Seats()))
-	left, right := s.Tops(seat)
-	for i, top := range [2]architects.Kind{left, right} {
-		if top != architects.NoCard {
-			buf = append(buf, uint16(architectsSeeTops+(2*turn+i)*architects.Kinds+int(top)))
-		}
-	}
+	buf = architectsSeeTake(s, seat, architectsSeeTops+2*turn*architects.Kinds, buf)
+	buf = architectsSeeTake(s, game.Seat((int(seat)+1)%s.Seats()), architectsSeeNext, buf)
 	switch s.Cat() {
 	case seat:
 		buf = append(buf, uint16(architectsSeeCat))
 	case game.NoSeat:
 		buf = append(buf, uint16(architectsSeeCat+1))
 	}
+	wants := -architectsGoods(cards)
+	for stage := range architects.Stages {
+		if !s.IsBuilt(seat, stage) {
+			wants += architects.StageCost(stage)
+		}
+	}
+	buf = append(buf, uint16(architectsSeeWants+max(0, min(architectsWantMost, wants))))
+	buf = architectsSeeBelow(s, seat, buf)
 	return architectsSeeRivalry(s, seat, architectsSeeBattle(s, seat, buf))
+}
+
+// architectsSeeTake adds the cards on top of the decks beside a seat.
+func architectsSeeTake(s *architects.State, seat game.Seat, from int, buf []uint16) []uint16 {
+	left, right := s.Tops(seat)
+	for i, top := range [2]architects.Kind{left, right} {
+		if top != architects.NoCard {
+			buf = append(buf, uint16(from+i*architects.Kinds+int(top)))
+		}
+	}
+	return buf
+}
+
+// architectsSeeBelow adds what the decks beside a seat still hold.
+func architectsSeeBelow(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
+	left, right := s.Below(seat)
+	for i, bag := range [2]architects.Bag{left, right} {
+		for k := range architects.Kind(architects.Kinds) {
+			if n := bag.Count(k); n > 0 {
+				buf = append(buf, uint16(architectsSeeDecks+(i*architects.Kinds+int(k))*architectsDeckUpTo+min(architectsDeckUpTo, n)-1))
+			}
+		}
+	}
+	return buf
+}
+
+// architectsTokenSet are the tokens of a seat, a bit for each kind.
+func architectsTokenSet(s *architects.State, seat game.Seat) uint64 {
+	return uint64(s.Tokens(seat)) & (1<<architects.TokenKinds - 1)
+}
+
+// architectsGoods is how many resources some cards give, coins counted as one.
+func architectsGoods(cards architects.Bag) int {
+	n := 0
+	for k := range architects.Gold + 1 {
+		n += cards.Count(k)
+	}
+	return n
+}
+
+// architectsKindsOf is how many different symbols there are among some cards.
+func architectsKindsOf(cards architects.Bag) int {
+	n := 0
+	for k := architects.Compass; k <= architects.Tablet; k++ {
+		n += min(1, cards.Count(k))
+	}
+	return n
 }
 
 // architectsSeeBattle adds how the seat stands in the conflict.
@@ -126,13 +193,20 @@ func architectsSeeRivalry(s *architects.State, seat game.Seat, buf []uint16) []u
 			nearest = min(nearest, s.Missing(o, bits.TrailingZeros8(open)))
 		}
 		moves := (int(o) + n - int(s.Turn())) % n
+		built, cards := s.Built(o), s.Cards(o)
 		buf = append(buf,
 			uint16(at+architectsLeadMost+lead),
-			uint16(at+architectsRivalLead+s.Built(o)),
-			uint16(at+architectsRivalLead+6+nearest),
-			uint16(at+architectsRivalLead+11+moves),
-			uint16(at+architectsRivalLead+11+game.MaxSeats+min(4, s.Tokens(o).Len())))
+			uint16(at+architectsRivalBuilt+built),
+			uint16(at+architectsRivalLacks+nearest),
+			uint16(at+architectsRivalMoves+moves),
+			uint16(at+architectsRivalCount+min(4, s.Tokens(o).Len())),
+			uint16(at+architectsRivalWonder+6*int(s.Wonder(o))+built),
+			uint16(at+architectsRivalSymbols+architectsKindsOf(cards)),
+			uint16(at+architectsRivalGoods+min(architectsRivalMost, architectsGoods(cards))),
+			uint16(at+architectsRivalShields+min(architectsRivalMost, s.Shields(o))))
+		buf = seeSet(buf, at+architectsRivalTokens, architectsTokenSet(s, o))
 	}
+	buf = append(buf, uint16(architectsSeePoints+min(architectsPointSteps-1, points[seat]/2)))
 	return append(buf, uint16(architectsSeePace+6*s.Built(seat)+most))
 }
 

@@ -12,8 +12,8 @@ type Method struct {
 	Warmth float64
 	// Trust is how many visits the hope of a move counts for in its average.
 	Trust float64
-	// Playout is how many decisions are played at random before a new situation is judged; PlayOut
-	// plays to the end and judges by the result alone.
+	// Playout is how many decisions are played on, each by looking one move ahead, before a new situation is judged; PlayOut plays to the
+	// end and judges by the result alone. It pays where chance soon blurs what a tree can tell.
 	Playout int
 	// Split tells situations apart by the moves they offer, so that what chance revealed matters. Otherwise
 	// all situations reached by the same moves share their statistics, whatever the cards.
@@ -70,6 +70,6 @@ type Lesson[S any] struct {
 // says more than a few visits can tell.
 var (
 	usualMethod = Method{Explore: 0.25, Warmth: 0.2, Trust: 1}
-	wideMethod  = Method{Explore: 0.4, Warmth: 0.2, Trust: 1}
+	wideMethod  = Method{Explore: 0.4, Warmth: 0.2, Trust: 1, Playout: 3}
 	aloneMethod = Method{Explore: 0.25, Warmth: 0.2, Trust: 1, Alone: true}
 )

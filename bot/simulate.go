@@ -254,24 +254,13 @@ func (w *worker[S, P]) pick() int {
 	return best
 }
 
-// hope judges each move of a spot from the given place on by looking one move ahead in the redeal at hand. Seats
-// that choose at the same time are given random choices, the same for all moves.
+// hope judges each move of a spot from the given place on by looking one move ahead in the redeal at hand.
 func (w *worker[S, P]) hope(at uint32, seat game.Seat, from int) {
 	s := w.tree.spots[at]
 	edges := w.tree.edges[s.first : s.first+uint32(s.count)]
-	w.ready = w.state
-	p := P(&w.ready)
-	for set := p.Owing().Without(seat); set != 0; set = set.Without(set.First()) {
-		p.Apply(set.First(), p.Draw(set.First(), &w.r), nil)
-	}
+	w.prepare(seat)
 	for i := from; i < len(edges); i++ {
-		w.trial = w.ready
-		P(&w.trial).Apply(seat, edges[i].move, nil)
-		if P(&w.trial).Owing() == 0 {
-			edges[i].hope = float32(outcome(P(&w.trial), seat))
-		} else {
-			edges[i].hope = float32(w.value(&w.trial, seat))
-		}
+		edges[i].hope = float32(w.ahead(seat, edges[i].move))
 	}
 	top := float32(0)
 	for i := range edges {
@@ -282,21 +271,57 @@ func (w *worker[S, P]) hope(at uint32, seat game.Seat, from int) {
 	}
 }
 
-// judge estimates how the state ends for each seat, after as much random play as the method wants.
-func (w *worker[S, P]) judge() {
+// prepare gets ready to look ahead from the state in which a seat chooses. Seats that choose at the same time are given random
+// choices, the same for all its moves.
+func (w *worker[S, P]) prepare(seat game.Seat) {
+	w.ready = w.state
+	p := P(&w.ready)
+	for set := p.Owing().Without(seat); set != 0; set = set.Without(set.First()) {
+		p.Apply(set.First(), p.Draw(set.First(), &w.r), nil)
+	}
+}
+
+// ahead is what the state one move ahead is worth to the seat that was prepared for.
+func (w *worker[S, P]) ahead(seat game.Seat, m game.Move) float64 {
+	w.trial = w.ready
+	P(&w.trial).Apply(seat, m, nil)
+	if P(&w.trial).Owing() == 0 {
+		return outcome(P(&w.trial), seat)
+	}
+	return w.value(&w.trial, seat)
+}
+
+// playOn plays some decisions, each as it looks best one move ahead.
+func (w *worker[S, P]) playOn(decisions int) {
 	p := P(&w.state)
-	for n := w.lesson.Method.Playout; n > 0; {
+	for p.Owing() != 0 && decisions > 0 {
 		owing := p.Owing()
-		if owing == 0 {
-			w.judgeEnd()
-			return
+		for set := owing; set != 0; set = set.Without(set.First()) {
+			seat := set.First()
+			moves := w.offers(&w.state, seat)
+			best := 0
+			if len(moves) > 1 {
+				decisions--
+				w.prepare(seat)
+				top := math.Inf(-1)
+				for i, m := range moves {
+					if v := w.ahead(seat, m); v > top {
+						best, top = i, v
+					}
+				}
+			}
+			w.chosen[seat] = moves[best]
 		}
 		for set := owing; set != 0; set = set.Without(set.First()) {
-			p.Apply(set.First(), p.Draw(set.First(), &w.r), nil)
-			n--
+			p.Apply(set.First(), w.chosen[set.First()], nil)
 		}
 	}
-	if p.Owing() == 0 {
+}
+
+// judge estimates how the state ends for each seat, after playing on for as long as the method wants.
+func (w *worker[S, P]) judge() {
+	w.playOn(w.lesson.Method.Playout)
+	if P(&w.state).Owing() == 0 {
 		w.judgeEnd()
 		return
 	}

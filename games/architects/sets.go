@@ -25,3 +25,8 @@ func (s *State) Offered() [faceUpPlaces]Token { return s.faceUp }
 func (s *State) Neighbours(seat game.Seat) (left, right game.Seat) {
 	return s.leftOf(seat), s.rightOf(seat)
 }
+
+// Below are the cards under the tops of a seat's left and right deck, in no order.
+func (s *State) Below(seat game.Seat) (left, right Bag) {
+	return s.hidden[s.leftDeck(seat)], s.hidden[s.rightDeck(seat)]
+}
