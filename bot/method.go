@@ -12,8 +12,8 @@ type Method struct {
 	Warmth float64
 	// Trust is how many visits the hope of a move counts for in its average.
 	Trust float64
-	// Playout is how many decisions are played on, each by looking one move ahead, before a new situation is judged; PlayOut plays to the
-	// end and judges by the result alone. It pays where chance soon blurs what a tree can tell.
+	// Playout is how many decisions are played on, each by looking one move ahead, before a new situation is judged. It pays where
+	// chance soon blurs what a tree can tell.
 	Playout int
 	// Split tells situations apart by the moves they offer, so that what chance revealed matters. Otherwise
 	// all situations reached by the same moves share their statistics, whatever the cards.
@@ -24,9 +24,6 @@ type Method struct {
 	// plans get deeper. It is for games where all choose at once.
 	Alone bool
 }
-
-// PlayOut as Method.Playout plays to the end of the game.
-const PlayOut = 1 << 30
 
 // way is how the game came to a situation: the moves since the root, stirred into one number, and those of
 // each seat.

@@ -12,7 +12,7 @@ import (
 func plain[S any](seats int) Lesson[S] {
 	return Lesson[S]{
 		Judge:  func() Value[S] { return func(*S, game.Seat) float64 { return 1 / float64(seats) } },
-		Method: Method{Explore: 1, Warmth: 1, Trust: 1, Playout: PlayOut},
+		Method: Method{Explore: 1, Warmth: 1, Trust: 1, Playout: 1 << 30},
 	}
 }
 
