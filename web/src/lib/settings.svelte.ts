@@ -13,6 +13,8 @@ interface Stored {
   sound: boolean;
   /** Say the opponent's price on the cards of Duel. */
   prices: boolean;
+  /** Tell the points so far. */
+  points: boolean;
   /** How strong bots shall be; empty for the server's usual. */
   level: string;
   /** Games whose first-game guide was seen or skipped. */
@@ -26,7 +28,7 @@ function browserLang(): Lang {
 }
 
 function load(): Stored {
-  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', quick: false, sound: false, prices: true, level: '', guided: [] };
+  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', quick: false, sound: false, prices: true, points: true, level: '', guided: [] };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(place) ?? '{}') };
   } catch {

@@ -1,3 +1,4 @@
+import { points } from '../../lib/points.svelte';
 import { screen } from '../../lib/screen.svelte';
 import type { GameModule, Shelf } from '../contract';
 import Board from './Board.svelte';
@@ -38,7 +39,7 @@ export default {
   asks: ask,
   tabs: () => [
     { key: 'city', icon: 'city', label: w('tab.city') },
-    { key: 'scores', icon: 'laurels', label: w('tab.scores') },
+    ...(points.shown ? [{ key: 'scores', icon: 'laurels', label: w('tab.scores') }] : []),
   ],
   motions,
   // Who has chosen wears a tick; of a turn each seat's deeds make a line.
