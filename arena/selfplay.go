@@ -34,7 +34,7 @@ type SelfPlay struct {
 // Chance of things in self-play, in percent: that a position is kept, and that a move is drawn by its visits
 // instead of taking the best; and the most moves at the beginning that are drawn at random.
 const (
-	keepPercent = 10
+	keepPercent = 25
 	drawPercent = 15
 	randomStart = 10
 )

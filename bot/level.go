@@ -32,11 +32,11 @@ const moveTime = 1500 * time.Millisecond
 // searching more.
 var (
 	duelLadder = ladder{
-		{Naive: 0.2, Noise: 0.06},
+		{Naive: 0.2, Noise: 0.056},
 		{Naive: 0.1, Noise: 0.042},
-		{Naive: 0.0, Noise: 0.02},
-		{Simulations: 7, Time: moveTime},
-		{Simulations: 20, Time: moveTime},
+		{Naive: 0.0, Noise: 0.024},
+		{Simulations: 6, Time: moveTime},
+		{Simulations: 17, Time: moveTime},
 		{Simulations: 80, Time: moveTime},
 		{Simulations: 700, Time: moveTime},
 		{Simulations: 16000, Time: moveTime},
