@@ -43,7 +43,8 @@ describe.each(fixtures)('%s', (_, f) => {
     ['on the desk', false],
     ['on the phone', true],
   ])('%s', (_, phone) => {
-    test.runIf(f.moves.length > 0)('every move can be made, in two steps', async () => {
+    // Who watches or waits has no moves: those tables have nothing to try.
+    if (f.moves.length > 0) test('every move can be made, in two steps', async () => {
       const b = show(f, { phone });
       for (const move of f.moves) {
         await perform(b, f, move);
@@ -55,8 +56,7 @@ describe.each(fixtures)('%s', (_, f) => {
       }
     });
 
-    test('what cannot be done stays, with a reason', async () => {
-      if (f.seat < 0 || !f.moves.some((m) => m.startsWith('s:'))) return;
+    if (f.seat >= 0 && f.moves.some((m) => m.startsWith('s:'))) test('what cannot be done stays, with a reason', async () => {
       const b = show(f, { phone });
       for (const [i, o] of f.view.players[f.seat].hand.entries()) {
         await fireEvent.click(b.all('[data-zone=hand] button')[i]);
