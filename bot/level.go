@@ -46,8 +46,8 @@ var (
 		{Naive: 0.0, Noise: 0.02},
 		{Simulations: 6, Time: moveTime},
 		{Simulations: 14, Time: moveTime},
-		{Simulations: 32, Time: moveTime},
-		{Simulations: 110, Time: moveTime},
+		{Simulations: 36, Time: moveTime},
+		{Simulations: 100, Time: moveTime},
 		{Simulations: 600, Time: moveTime},
 		{Simulations: 8000, Time: moveTime},
 	}
