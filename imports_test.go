@@ -13,7 +13,7 @@ import (
 // its path) counts as that one unless it is named itself.
 var level = map[string]int{
 	"game": 0, "locales": 0, "web": 0, "docs": 0,
-	"game/record": 1, "game/gametest": 1, "games/*": 1, "server/api": 1,
+	"game/record": 1, "game/gametest": 1, "games/*": 1, "api": 1,
 	"games": 2, "bot": 2,
 	"arena": 3, "engine": 3, "table": 3, "store": 3,
 	"store/storetest": 4, "store/sqlite": 4, "server": 4,

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/server"
-	"mirabilia/server/api"
 	"mirabilia/server/client"
 	"mirabilia/server/servertest"
 )

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"mirabilia/server/api"
+	"mirabilia/api"
 	"mirabilia/server/client"
 )
 

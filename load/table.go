@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"mirabilia/server/api"
+	"mirabilia/api"
 	"mirabilia/server/client"
 )
 

@@ -17,10 +17,10 @@ import (
 	"testing"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/server"
-	"mirabilia/server/api"
 	"mirabilia/server/client"
 )
 

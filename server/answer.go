@@ -9,8 +9,8 @@ import (
 	"net/http"
 	"strconv"
 
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 	"mirabilia/store"
 	"mirabilia/table"
 )

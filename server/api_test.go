@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/game/record"
 	"mirabilia/games/duel"
 	"mirabilia/server"
-	"mirabilia/server/api"
 	"mirabilia/server/client"
 )
 

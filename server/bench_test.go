@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"mirabilia/server/api"
+	"mirabilia/api"
 	"mirabilia/server/client"
 )
 

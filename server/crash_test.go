@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"mirabilia/server/api"
+	"mirabilia/api"
 	"mirabilia/server/client"
 	"mirabilia/store/sqlite"
 )

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"mirabilia/server/api"
+	"mirabilia/api"
 	"mirabilia/server/client"
 	"mirabilia/store/sqlite"
 )

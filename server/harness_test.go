@@ -14,12 +14,12 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/games/dice"
 	"mirabilia/games/duel"
 	"mirabilia/server"
-	"mirabilia/server/api"
 	"mirabilia/server/client"
 	"mirabilia/store"
 	"mirabilia/store/sqlite"

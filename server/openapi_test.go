@@ -11,9 +11,9 @@ import (
 
 	"go.yaml.in/yaml/v2"
 
+	"mirabilia/api"
 	"mirabilia/docs"
 	"mirabilia/game"
-	"mirabilia/server/api"
 )
 
 type description struct {

@@ -12,8 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 	"mirabilia/store"
 	"mirabilia/table"
 )

@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/game/record"
 	"mirabilia/games"
 	"mirabilia/server"
-	"mirabilia/server/api"
 	"mirabilia/server/client"
 )
 

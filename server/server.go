@@ -1,5 +1,5 @@
 // Package server serves tables over HTTP and WebSockets: people and their sessions, limits, metrics, the page.
-// What goes over the wire is defined in server/api and described in docs/openapi.yaml.
+// What goes over the wire is defined in the package api and described in docs/openapi.yaml.
 package server
 
 import (

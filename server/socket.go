@@ -12,8 +12,8 @@ import (
 
 	"github.com/coder/websocket"
 
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 	"mirabilia/store"
 	"mirabilia/table"
 )

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/docs"
 	"mirabilia/game"
-	"mirabilia/server/api"
 	"mirabilia/store"
 )
 

@@ -1,8 +1,8 @@
 package table
 
 import (
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 )
 
 // askBots asks the bots that owe a decision and have not been asked.

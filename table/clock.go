@@ -1,8 +1,8 @@
 package table
 
 import (
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 )
 
 // A seat's clock runs while the seat owes a decision and a person (or program) is to take it; bots have no

@@ -6,9 +6,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/games/duel"
-	"mirabilia/server/api"
 	"mirabilia/table"
 )
 

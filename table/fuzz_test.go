@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 	"mirabilia/table"
 )
 

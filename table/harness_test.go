@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/games/dice"
 	"mirabilia/games/duel"
-	"mirabilia/server/api"
 	"mirabilia/table"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/game/record"
-	"mirabilia/server/api"
 )
 
 // Reading a journal again from its beginning: for those who come (back) to a table, and for finished games. It

@@ -11,9 +11,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/bot"
 	"mirabilia/game"
-	"mirabilia/server/api"
 )
 
 // Config is what a Hub is made of.

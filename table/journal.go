@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"mirabilia/server/api"
+	"mirabilia/api"
 )
 
 // Journal is where tables are kept: for each an append-only list of entries, numbered from 1. It is the

@@ -3,9 +3,9 @@ package table_test
 import (
 	"testing"
 
+	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/games/duel"
-	"mirabilia/server/api"
 	"mirabilia/table"
 )
 

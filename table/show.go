@@ -3,9 +3,9 @@ package table
 import (
 	"encoding/json"
 
+	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/game/record"
-	"mirabilia/server/api"
 )
 
 // What leaves a table is made here, and here only, each piece for one eye.

@@ -6,9 +6,9 @@ import (
 	"maps"
 	"slices"
 
+	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/game/record"
-	"mirabilia/server/api"
 )
 
 // state is a table as the fold of its journal. It is a plain value of one goroutine; apply is the only way

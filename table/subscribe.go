@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 )
 
 // Why a subscription ended by itself.

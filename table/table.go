@@ -16,8 +16,8 @@ import (
 	"runtime/debug"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 )
 
 // table is the owner of one table. All fields below done belong to its goroutine.

@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/game/record"
 	"mirabilia/games/dice"
 	"mirabilia/games/duel"
-	"mirabilia/server/api"
 	"mirabilia/table"
 )
 

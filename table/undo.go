@@ -3,8 +3,8 @@ package table
 import (
 	"encoding/binary"
 
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 )
 
 // Taking back. A choice that others have not yet answered can be withdrawn. A decision is taken back at once

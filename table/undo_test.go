@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/server/api"
 )
 
 // revealing plays until Anna's last decision does (or does not) turn up something, with nobody having

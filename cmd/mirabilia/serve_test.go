@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/load"
-	"mirabilia/server/api"
 	"mirabilia/server/client"
 	"mirabilia/store/sqlite"
 )

@@ -12,7 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"mirabilia/server/api"
+	"mirabilia/api"
 )
 
 // Client asks a server in the name of one person.

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"reflect"
 
+	"mirabilia/api"
 	"mirabilia/games"
-	"mirabilia/server/api"
 )
 
 // folder of the generated files, from the top of the repository.

@@ -23,7 +23,7 @@ func TestGeneratedTypesAreFresh(t *testing.T) {
 
 func TestEveryStructOfTheAPIIsWritten(t *testing.T) {
 	content := generate(top)["types.ts"]
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(top, "server/api/api.go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(top, "api/api.go"), nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
