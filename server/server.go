@@ -29,6 +29,8 @@ type Config struct {
 	Offered    []string
 	DefaultBot string
 	NewBot     func(g game.Game, name string, seed game.Seed) (bot.Player, error)
+	// Random fills table ids and deal secrets; nil means the operating system's random source.
+	Random func([]byte)
 	// Thinkers is how many bots think at once.
 	Thinkers int
 	// Page is the built page; nil serves the API only.
@@ -70,7 +72,7 @@ func New(cfg Config) (*Server, error) {
 	s.ready.store, s.clients.of = cfg.Store, map[string]map[*client]struct{}{}
 	s.hub = table.New(table.Config{
 		Games: cfg.Games, Journal: &journal{cfg.Store, s.metrics}, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
-		Thinkers: cfg.Thinkers, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
+		Random: cfg.Random, Thinkers: cfg.Thinkers, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.metrics.watch(s.hub)
 	if cfg.Page != nil {

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -92,7 +91,7 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 	if len(req.Bots) > settings.Seats {
 		return nil, noSuchSeat(len(req.Bots)-1, settings.Seats)
 	}
-	list := []*entry{{Type: api.WhatCreated, Seat: api.NoSeat, Person: owner.ID, Name: owner.Name, Settings: &settings, Rules: g.Info().Rules, Secret: newSecret()}}
+	list := []*entry{{Type: api.WhatCreated, Seat: api.NoSeat, Person: owner.ID, Name: owner.Name, Settings: &settings, Rules: g.Info().Rules, Secret: h.newSecret()}}
 	if req.Seat >= 0 {
 		list = append(list, joinEntry(owner, req.Seat, ""))
 	}
@@ -111,9 +110,9 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 	return list, nil
 }
 
-func newSecret() string {
+func (h *Hub) newSecret() string {
 	var b [32]byte
-	rand.Read(b[:])
+	h.cfg.Random(b[:])
 	return hex.EncodeToString(b[:])
 }
 
@@ -561,12 +560,12 @@ func (s *state) rematchAgreed() bool {
 
 // rematchEntries are the first entries of the table of the rematch. Everyone sits one seat further round, so
 // that another begins; who is away is not waited for.
-func (s *state) rematchEntries() []*entry {
+func (s *state) rematchEntries(secret string) []*entry {
 	settings, owner := s.settings, s.owner
 	if seat := s.seatOf(owner); seat >= 0 && s.places[seat].away != "" {
 		owner = s.places[s.rematch.First()].person
 	}
-	list := []*entry{{Type: api.WhatCreated, Seat: api.NoSeat, Person: owner, Settings: &settings, Rules: s.game.Info().Rules, Secret: newSecret()}}
+	list := []*entry{{Type: api.WhatCreated, Seat: api.NoSeat, Person: owner, Settings: &settings, Rules: s.game.Info().Rules, Secret: secret}}
 	n := len(s.places)
 	for i, p := range s.places {
 		seat := (i + n - 1) % n

@@ -26,6 +26,9 @@ type Config struct {
 	DefaultBot string
 	// NewBot makes a bot for a seat.
 	NewBot func(g game.Game, name string, seed game.Seed) (bot.Player, error)
+	// Random fills table ids and deal secrets; nil means the operating system's random source. Tests that must
+	// meet the same deals again give a seeded one.
+	Random func([]byte)
 	// Thinkers is how many bots think at once.
 	Thinkers int
 	// Grace is how long after the start of the Hub nobody runs out of time, so that people can come back after
@@ -56,6 +59,9 @@ type Hub struct {
 
 // New makes a Hub.
 func New(cfg Config) *Hub {
+	if cfg.Random == nil {
+		cfg.Random = func(b []byte) { rand.Read(b) }
+	}
 	return &Hub{cfg: cfg, pool: newPool(cfg.Thinkers, cfg.NewBot, cfg.Log), opened: time.Now(),
 		closing: make(chan struct{}), tables: map[string]*table{}}
 }
@@ -108,7 +114,7 @@ func (h *Hub) Create(ctx context.Context, owner Person, req *api.CreateTable) (*
 		return nil, err
 	}
 	var random [12]byte
-	rand.Read(random[:])
+	h.cfg.Random(random[:])
 	id := tableID(random[:])
 	if err := h.write(ctx, id, list); err != nil {
 		return nil, unavailable(err)

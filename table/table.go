@@ -200,7 +200,7 @@ func (t *table) automatic() (*entry, error) {
 	}
 	if s.rematchAgreed() {
 		id := s.rematchID()
-		if err := t.h.write(context.Background(), id, s.rematchEntries()); err != nil && !conflict(err) {
+		if err := t.h.write(context.Background(), id, s.rematchEntries(t.h.newSecret())); err != nil && !conflict(err) {
 			return nil, err
 		}
 		return &entry{Type: api.WhatNext, Seat: api.NoSeat, Text: id}, nil

@@ -36,6 +36,9 @@ type serveCommand struct {
 
 	Log       string `help:"What to log: debug, info, warn or error." default:"info" env:"MIRABILIA_LOG" placeholder:"LEVEL"`
 	LogFormat string `help:"How to log: text or json." default:"text" env:"MIRABILIA_LOG_FORMAT" placeholder:"text|json"`
+
+	// TestSeed makes deals and bots the same in every run; anyone who knows it knows every card.
+	TestSeed string `hidden:""`
 }
 
 // graceAfterStart is how long after a start nobody runs out of time.
@@ -88,6 +91,13 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 	}
 	if cfg.Thinkers <= 0 {
 		cfg.Thinkers = max(1, runtime.NumCPU()-1)
+	}
+	if s.TestSeed != "" {
+		if s.Secure {
+			return cfg, game.Refuse(game.Invalid, "test_seed", "test-seed makes every deal known beforehand, so it cannot be combined with secure")
+		}
+		log.Warn("deals and bots follow from a test seed: nothing here is secret")
+		seedForTest(&cfg, s.TestSeed)
 	}
 	for _, text := range s.Proxy {
 		p, err := parseNetwork(text)
