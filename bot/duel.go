@@ -32,10 +32,68 @@ func duelValue(s *duel.State, seat game.Seat) float64 {
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// duelWinsNow tells whether the seat to move can win with what lies open.
+// duelWinsNow reports whether the seat to move can win with what it can pay now.
 func duelWinsNow(s *duel.State, seat game.Seat) bool {
-	steps, science := s.Threat(seat)
-	return science || steps > 0 && s.Lead(seat)+steps >= 9
+	steps, science := duelThreat(s, seat)
+	return science || steps > 0 && s.Lead(seat)+steps >= duel.CapitalAt
+}
+
+// duelThreat returns the most that a seat could do at once if the turn were its own: how far the pawn would go by
+// a card, wonder or divinity it can pay, and whether one it can pay would bring the sixth symbol.
+func duelThreat(s *duel.State, seat game.Seat) (steps int, science bool) {
+	coins := s.Coins(seat)
+	lastSymbol := s.Symbols(seat) == duel.SymbolsToWin-1
+	_, open := s.FaceUp()
+	for ; open != 0; open &= open - 1 {
+		c := s.CardAt(bits.TrailingZeros32(open))
+		symbol, ok := c.Symbol()
+		wins := lastSymbol && ok && s.SymbolSet(seat)>>symbol&1 == 0
+		if c.Shields() == 0 && !wins || s.CardPrice(seat, c) > coins {
+			continue
+		}
+		science = science || wins
+		if n := c.Shields(); n > 0 {
+			if s.Has(seat, duel.Strategy) {
+				n++
+			}
+			steps = max(steps, n)
+		}
+	}
+	for set := s.UnbuiltSet(seat); set != 0; set &= set - 1 {
+		w := duel.Wonder(bits.TrailingZeros16(set))
+		if n := w.Shields(); n > steps && s.WonderPrice(seat, w) <= coins {
+			steps = n
+		}
+	}
+	if s.CanActivate() && !science {
+		return duelDivineThreat(s, seat, steps, lastSymbol)
+	}
+	return steps, science
+}
+
+// duelDivineThreat adds to a threat what the Pantheon offers a seat: Mars, and a sixth symbol by Ishtar or Nisaba.
+func duelDivineThreat(s *duel.State, seat game.Seat, steps int, lastSymbol bool) (int, bool) {
+	means := s.Coins(seat) + s.Offerings(seat)
+	own, others := s.SymbolSet(seat), s.SymbolSet(1-seat)
+	for i := range duel.SpaceCount {
+		g, cost, ok := s.Space(seat, i)
+		if !ok || cost > means {
+			continue
+		}
+		switch g {
+		case duel.Mars:
+			steps = max(steps, duel.MarsShields)
+		case duel.Ishtar:
+			if lastSymbol && own>>duel.Scales&1 == 0 {
+				return steps, true
+			}
+		case duel.Nisaba:
+			if lastSymbol && others&^own&^(1<<duel.Scales) != 0 {
+				return steps, true
+			}
+		}
+	}
+	return steps, false
 }
 
 // How much the means of a city are worth in points, at the beginning of the game; all but the supremacies

@@ -128,7 +128,25 @@ func wondersSeeOthers(s *wonders.State, seat game.Seat, buf []uint16) []uint16 {
 	return append(buf, uint16(wondersSeeLead+lead(first)), uint16(wondersSeeSecond+lead(second)), uint16(wondersSeeScience+min(11, science)))
 }
 
-// wondersOffers leaves out needlessly dear payments.
+// wondersOffers lists the moves of a seat but for needlessly dear ones: those that pay one neighbour more, and the
+// other no less, than another move that does the same. No way of building is lost, only needless expense.
 func wondersOffers(s *wonders.State, seat game.Seat, buf []game.Move) []game.Move {
-	return wonders.Undominated(s.Moves(seat, buf))
+	moves := s.Moves(seat, buf)
+	kept := moves[:0]
+	group, last := 0, game.Move(0) // payments for the same thing are listed together, the cheapest first
+	for i, m := range moves {
+		does, left, right := wonders.SplitPayment(m)
+		if i == 0 || does != last {
+			group, last = len(kept), does
+		}
+		dear := false
+		for _, k := range kept[group:] {
+			_, l, r := wonders.SplitPayment(k)
+			dear = dear || l <= left && r <= right
+		}
+		if !dear {
+			kept = append(kept, m)
+		}
+	}
+	return kept
 }

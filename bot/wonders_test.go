@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"mirabilia/game"
@@ -88,5 +89,36 @@ func TestWondersValue(t *testing.T) {
 				t.Errorf("the value allocates %v times", n)
 			}
 		})
+	}
+}
+
+// TestCandidatesDropOnlyDearPayments: what is left out is beaten by another payment for the same, and all else stays.
+func TestCandidatesDropOnlyDearPayments(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(12))
+	dropped := 0
+	for g := range 300 {
+		s := wondersTable(t, 3+g%5)
+		for s.Deal(r); s.Owing() != 0; {
+			seat := s.Owing().First()
+			moves := s.Moves(seat, nil)
+			kept := wondersOffers(&s, seat, nil)
+			for _, m := range moves {
+				does, left, right := wonders.SplitPayment(m)
+				beaten := slices.ContainsFunc(moves, func(o game.Move) bool {
+					d, l, r := wonders.SplitPayment(o)
+					return o != m && d == does && l <= left && r <= right
+				})
+				if slices.Contains(kept, m) == beaten {
+					t.Fatalf("%s is beaten: %v, kept: %v", s.Text(m), beaten, !beaten)
+				}
+				if beaten {
+					dropped++
+				}
+			}
+			s.Apply(seat, s.Draw(seat, r), nil)
+		}
+	}
+	if dropped < 20 {
+		t.Errorf("only %d payments were beaten", dropped)
 	}
 }

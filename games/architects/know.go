@@ -6,7 +6,10 @@ import (
 	"mirabilia/game"
 )
 
-// What a bot asks of a state. All of it is public but for what Top says of the central deck; bots ask redealt states.
+// Queries of a state. None allocates, and all is public. Sets are bits by the numbers of the tables.
+
+// PhaseCount is how many kinds of decisions there are.
+const PhaseCount = int(phases)
 
 // Turn is the seat whose turn it is.
 func (s *State) Turn() game.Seat { return s.turn }
@@ -72,3 +75,27 @@ func StageCost(stage int) int { return costs[stage].count }
 
 // IsStarred tells whether a stage carries the wonder's ability.
 func IsStarred(w Wonder, stage int) bool { return wonders[w].starred>>stage&1 != 0 }
+
+// Phase is what the seat whose turn it is must decide: a number below PhaseCount.
+func (s *State) Phase() int { return int(s.phase) }
+
+// BuiltSet are the stages a seat has built, a bit each.
+func (s *State) BuiltSet(seat game.Seat) uint8 { return s.players[seat].built }
+
+// Tops are the uppermost cards of a seat's left and right deck; NoCard where none is left.
+func (s *State) Tops(seat game.Seat) (left, right Kind) {
+	return s.top[s.leftDeck(seat)], s.top[s.rightDeck(seat)]
+}
+
+// Offered are the progress tokens that lie face up, NoToken on empty places.
+func (s *State) Offered() [faceUpPlaces]Token { return s.faceUp }
+
+// Neighbours of a seat: the left one, then the right one.
+func (s *State) Neighbours(seat game.Seat) (left, right game.Seat) {
+	return s.leftOf(seat), s.rightOf(seat)
+}
+
+// Below are the cards under the tops of a seat's left and right deck, in no order.
+func (s *State) Below(seat game.Seat) (left, right Bag) {
+	return s.hidden[s.leftDeck(seat)], s.hidden[s.rightDeck(seat)]
+}

@@ -6,8 +6,8 @@ import (
 	"mirabilia/game"
 )
 
-// What a program that judges positions may ask. All of it is as far as the round has come, so it is honest on a
-// redealt state only.
+// Queries of a state, as far as the round has come: what a seat has chosen in secret is in them, so a player may
+// ask them of a redealt state only. Sets are bits by the numbers of the sheet.
 
 // Round being played.
 func (s *State) Round() int { return int(s.round) }
@@ -136,3 +136,35 @@ func (s *State) Pending(seat game.Seat) (left Pending) {
 	}
 	return left
 }
+
+// The most there can be of each on a sheet.
+const (
+	MaxSpaces  = maxSpaces
+	MaxDice    = maxDice
+	MaxBonuses = maxBonuses
+)
+
+// City is the number of a seat's city on the sheet.
+func (s *State) City(seat game.Seat) int { return int(s.city[seat]) }
+
+// MarkedSet are the spaces that a seat has marked.
+func (s *State) MarkedSet(seat game.Seat) uint64 { return s.players[seat].marked }
+
+// BonusSet are the bonuses that a seat has taken.
+func (s *State) BonusSet(seat game.Seat) uint8 { return s.players[seat].bonuses }
+
+// OwnedSet are the special dice that a seat has obtained.
+func (s *State) OwnedSet(seat game.Seat) uint16 { return s.players[seat].owned }
+
+// ForumSet are the dice that lie in the forum.
+func (s *State) ForumSet() uint16 {
+	var set uint16
+	for _, d := range s.forum {
+		set |= 1 << d
+	}
+	return set
+}
+
+// AgoraTaken tells whether somebody has finished the agora, so that no more points are to be had for being
+// first.
+func (s *State) AgoraTaken() bool { return s.agoraFirst != 0 }

@@ -6,8 +6,31 @@ import (
 	"mirabilia/game"
 )
 
-// What players that are programs ask of a state. None of it allocates, and all of it lies open to both
-// seats.
+// Queries of a state. None of them allocates, and all of what they say is open to both seats. Sets are bits by
+// the numbers of the tables.
+
+// Sizes of the tables.
+const (
+	CardCount   = numCards
+	WonderCount = numWonders
+	TokenCount  = int(numTokens)
+	AskCount    = int(numAsks)
+)
+
+// How a supremacy is won: different symbols, or the pawn's way to the capital.
+const (
+	SymbolsToWin = symbolsToWin
+	CapitalAt    = capital
+)
+
+// Shields of a card.
+func (c Card) Shields() int { return int(cardTable[c].shields) }
+
+// Symbol of a card; false if it has none.
+func (c Card) Symbol() (Symbol, bool) { return cardTable[c].symbol, cardTable[c].class == scholar }
+
+// Shields of a wonder.
+func (w Wonder) Shields() int { return int(wonders[w].shields) }
 
 // Age is 1 to 3, or 0 during the draft of the base game.
 func (s *State) Age() int { return int(s.age) }
@@ -35,6 +58,9 @@ func (s *State) Lead(seat game.Seat) int { return int(s.lead(uint8(seat) & 1)) }
 // Symbols is how many different scientific symbols a seat has.
 func (s *State) Symbols(seat game.Seat) int { return bits.OnesCount8(s.cities[seat&1].symbols) }
 
+// SymbolSet are the different scientific symbols of a seat.
+func (s *State) SymbolSet(seat game.Seat) uint8 { return s.cities[seat&1].symbols }
+
 // Made is a seat's fixed production of a resource.
 func (s *State) Made(seat game.Seat, r Resource) int { return s.cities[seat&1].made.of(r) }
 
@@ -59,43 +85,50 @@ func (s *State) Unbuilt(seat game.Seat, each func(w Wonder, vp, cost int)) {
 	}
 }
 
-// Threat is the most that a seat could do at once if the turn were its own: how far the pawn would go by a
-// card, wonder or divinity it can pay, and whether one it can pay would bring the sixth symbol.
-func (s *State) Threat(seat game.Seat) (steps int, science bool) {
-	c := &s.cities[seat&1]
-	if s.age == 0 {
-		return 0, false
+// CardSet are the cards of a city.
+func (s *State) CardSet(seat game.Seat) [2]uint64 { return s.cities[seat&1].cards.and(everyCard) }
+
+// BuiltSet are the wonders a seat has built.
+func (s *State) BuiltSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].built) }
+
+// UnbuiltSet are the wonders a seat can still build.
+func (s *State) UnbuiltSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].unbuilt) }
+
+// TokenSet are the progress tokens of a seat.
+func (s *State) TokenSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].tokens) }
+
+// BoardSet are the progress tokens on the board.
+func (s *State) BoardSet() uint16 { return uint16(s.board) }
+
+// PoolSet are the wonders that are drafted from now.
+func (s *State) PoolSet() uint16 { return uint16(s.pool) }
+
+// LootSet are the military tokens in place: two bits for those on the opponent's half, then two for those on
+// the seat's own.
+func (s *State) LootSet(seat game.Seat) uint8 {
+	if seat == 0 {
+		return s.loot
 	}
-	funds := c.funds()
-	laid := &s.laid[s.age-1]
-	five := bits.OnesCount8(c.symbols) == symbolsToWin-1
-	for set := s.open & s.up; set != 0; set &= set - 1 {
-		card := laid[set.first()]
-		f := &cardTable[card]
-		fresh := five && f.class == scholar && c.symbols>>f.symbol&1 == 0
-		if f.class != soldier && !fresh {
-			continue
-		}
-		if printed, trade := c.cardPrice(card); printed+trade > funds {
-			continue
-		}
-		science = science || fresh
-		if f.class == soldier {
-			n := int(f.shields)
-			if c.tokens.has(Strategy) {
-				n++
-			}
-			steps = max(steps, n)
-		}
-	}
-	for set := c.unbuilt; set != 0; set &= set - 1 {
-		w := set.first()
-		if n := int(wonders[w].shields); n > steps && c.wonderPrice(w) <= funds {
-			steps = n
-		}
-	}
-	if s.activable() && !science {
-		return s.godThreat(uint8(seat)&1, steps, five)
-	}
-	return steps, science
+	return s.loot>>2 | s.loot<<2&allLoots
 }
+
+// WonderPrice is what a wonder would cost a seat now.
+func (s *State) WonderPrice(seat game.Seat, w Wonder) int { return s.cities[seat&1].wonderPrice(w) }
+
+// CardPrice is what a card would cost a seat now.
+func (s *State) CardPrice(seat game.Seat, c Card) int {
+	printed, trade := s.cities[seat&1].cardPrice(c)
+	return printed + trade
+}
+
+// Asked is the seat that decides, what it decides (a number below AskCount) and whether it will have
+// another turn after this one.
+func (s *State) Asked() (seat game.Seat, what int, again bool) {
+	return game.Seat(s.active), int(s.ask), s.again
+}
+
+// FaceUp are the slots of the structure whose card can be seen, and those of them whose card can be taken.
+func (s *State) FaceUp() (seen, open uint32) { return uint32(s.present & s.up), uint32(s.open & s.up) }
+
+// CardAt is the card in a slot that FaceUp names.
+func (s *State) CardAt(slot int) Card { return s.laid[s.age-1][slot] }

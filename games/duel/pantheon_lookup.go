@@ -2,8 +2,8 @@ package duel
 
 import "mirabilia/game"
 
-// What players that are programs ask of the expansion. All of it lies open to both seats, but for the
-// divinities face down in Age I, which a redeal fills in.
+// Queries of the expansion. All of what they say is open to both seats, but for the divinities face down in
+// Age I, which a redeal fills in.
 
 // Pantheon tells whether the game is played with the expansion.
 func (s *State) Pantheon() bool { return s.pantheon }
@@ -28,6 +28,12 @@ func (s *State) Mythologies(seat game.Seat) uint16 {
 	}
 	return set
 }
+
+// MarsShields is how far Mars moves the pawn.
+const MarsShields = marsShields
+
+// CanActivate reports whether cards of the Pantheon can be activated in the running age.
+func (s *State) CanActivate() bool { return s.activable() }
 
 // SpaceCount is how many spaces the Pantheon has.
 const SpaceCount = numSpaces
@@ -66,28 +72,4 @@ func (s *State) Marks() (mythologies, offerings uint8) {
 		}
 	}
 	return mythologies, offerings
-}
-
-// godThreat adds to a threat what the Pantheon offers a seat: Mars, and a sixth symbol by Ishtar or Nisaba.
-func (s *State) godThreat(me uint8, steps int, five bool) (int, bool) {
-	c, o := &s.cities[me], &s.cities[1-me]
-	means := c.funds() + offeringValue[c.offerings]
-	for i, g := range s.pan.spaces {
-		if g == noGod || s.activation(me, i) > means {
-			continue
-		}
-		switch g {
-		case Mars:
-			steps = max(steps, marsShields)
-		case Ishtar:
-			if five && c.symbols>>Scales&1 == 0 {
-				return steps, true
-			}
-		case Nisaba:
-			if fresh := o.symbols &^ c.symbols &^ (1 << Scales); five && fresh != 0 {
-				return steps, true
-			}
-		}
-	}
-	return steps, false
 }

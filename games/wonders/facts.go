@@ -2,7 +2,17 @@ package wonders
 
 import "mirabilia/game"
 
-// Facts about a state for those who judge it. All are open to everyone, and none allocates.
+// Queries of a state. None allocates, and all is open to everyone but the hand, which only its seat may know.
+// Sets are bits by the numbers of the tables.
+
+// Sizes of the tables.
+const (
+	CardCount  = cardCount
+	BoardCount = int(boardCount)
+	SideCount  = int(sideCount) // the side not chosen yet is one
+	MaxStages  = maxStages
+	KindCount  = rawKinds + goodsKinds
+)
 
 // Ages and turns of a game.
 const (
@@ -137,4 +147,39 @@ func (s *State) cheapest(seat int, n *need) (coins int, ok bool) {
 		fromLeft = raw.least
 	}
 	return price.rawLeft*fromLeft + price.rawRight*(raw.buy-fromLeft) + price.goods*goods.buy, true
+}
+
+// BuiltSet are the cards of a city.
+func (s *State) BuiltSet(seat game.Seat) [2]uint64 { return s.city[seat].built }
+
+// Board is the number of a seat's board, and of the side it plays.
+func (s *State) Board(seat game.Seat) (board, side int) {
+	c := &s.city[seat]
+	return int(c.board), int(c.side)
+}
+
+// Turn is the turn of the running age, from 0.
+func (s *State) Turn() int { return int(s.turn) }
+
+// Hand is what a seat holds now, sorted; it must not be changed.
+func (s *State) Hand(seat game.Seat) []Card { return s.hand(int(seat)) }
+
+// Made is how many units of each resource a city can make for itself, each counted as if the others were
+// not asked for, and the most raw materials and goods it can make together.
+func (s *State) Made(seat game.Seat) (each [KindCount]int, raw, goods int) {
+	own := &s.city[seat].own
+	for k := range rawKinds {
+		x := 1 << k
+		each[k] = int(own[x>>3] >> (x & 7 * 8) & 0xFF)
+	}
+	for k := range goodsKinds {
+		each[rawKinds+k] = int(own[2] >> (8 << k) & 0xFF)
+	}
+	return each, int(own[1] >> 56), int(own[2] >> 56)
+}
+
+// SplitPayment splits a move into what it does and the coins it pays each neighbour for it.
+func SplitPayment(m game.Move) (does game.Move, left, right int) {
+	p := paid(m)
+	return unpaid(m), int(p.left), int(p.right)
 }

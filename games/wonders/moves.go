@@ -67,7 +67,7 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 }
 
 // Draw takes each card with each action that is legal for it as likely as any other. Among the payments it
-// keeps to those that no other beats in both sums (see Undominated), each as likely.
+// keeps to those that no other beats in both sums (see undominated), each as likely.
 func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
 	switch s.phase {
 	case choosingSides:

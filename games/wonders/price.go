@@ -3,8 +3,6 @@ package wonders
 import (
 	"math/bits"
 	"strings"
-
-	"mirabilia/game"
 )
 
 // How paying is worked out (RULES.md 5). Raw materials and manufactured goods never stand in for each
@@ -287,30 +285,4 @@ func (s *State) stagePayments(seat int, buf *[maxPayments]payment) []payment {
 		return nil
 	}
 	return s.payments(seat, &stageNeed[c.board][c.side][c.stages], int(c.coins), buf)
-}
-
-// Undominated drops from a list of moves those that pay one neighbour more, and the other no less, than another
-// move that builds the same with the same card. The order stays; the list is changed in place. Bots
-// may keep to what is left: they lose no way of building, only needless expense.
-func Undominated(moves []game.Move) []game.Move {
-	kept := moves[:0]
-	for i := 0; i < len(moves); {
-		j := i
-		for j < len(moves) && unpaid(moves[j]) == unpaid(moves[i]) {
-			j++
-		}
-		// Moves lists the payments of one thing together, the cheapest first.
-		group := len(kept)
-		for _, m := range moves[i:j] {
-			worse := false
-			for _, k := range kept[group:] {
-				worse = worse || paid(k).left <= paid(m).left && paid(k).right <= paid(m).right
-			}
-			if !worse {
-				kept = append(kept, m)
-			}
-		}
-		i = j
-	}
-	return kept
 }
