@@ -17,7 +17,8 @@ type Event struct {
 	With string `json:"with,omitempty"`
 	// N is how many: coins, shields, points, the number of an age.
 	N int `json:"n,omitempty"`
-	// For are the eyes that may see it. A secret with a public side is told as two events.
+	// For is the set of viewers that may see it, filled in by Events.Add. Nobody is its zero value, so an
+	// event made in any other way stays secret. A secret with a public side is told as two events.
 	For Seats `json:"-"`
 }
 
@@ -25,27 +26,26 @@ type Event struct {
 // comparison. Games therefore write
 //
 //	if tell != nil {
-//		tell.Add(Event{...})
+//		tell.Add(Everyone, Event{...})
 //	}
 //
 // where building the event would cost something.
 type Events struct{ List []Event }
 
-// Add tells an event to everyone unless For is set.
-func (e *Events) Add(ev Event) {
+// Add tells an event to a set of viewers. The set is a parameter of its own so that nobody can forget it;
+// an empty one is seen by Open alone.
+func (e *Events) Add(viewers Seats, ev Event) {
 	if e == nil {
 		return
 	}
-	if ev.For == 0 {
-		ev.For = Everyone
-	}
+	ev.For = viewers
 	e.List = append(e.List, ev)
 }
 
 // Reset forgets all, keeping the memory for reuse.
 func (e *Events) Reset() { e.List = e.List[:0] }
 
-// SeenBy are the events that an eye may see.
+// SeenBy returns the events that a viewer may see.
 func (e *Events) SeenBy(eye Seat) []Event {
 	seen := make([]Event, 0, len(e.List))
 	for _, ev := range e.List {

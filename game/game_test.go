@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -118,15 +119,23 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// An event is seen by those it was told to. Nobody is the zero value of its viewers, so one that was made in any other way
+// stays secret.
 func TestEventsAreCut(t *testing.T) {
 	var e Events
-	e.Add(Event{Type: "all"})
-	e.Add(Event{Type: "secret", For: SeatSet(1)})
-	for eye, want := range map[Seat]int{0: 1, 1: 2, Spectator: 1, Open: 2} {
-		if got := len(e.SeenBy(eye)); got != want {
-			t.Errorf("eye %d sees %d events, want %d", eye, got, want)
+	e.Add(Everyone, Event{Type: "all"})
+	e.Add(SeatSet(1), Event{Type: "secret"})
+	e.Add(0, Event{Type: "for nobody", For: Everyone})
+	e.List = append(e.List, Event{Type: "not told"})
+	for viewer, want := range map[Seat][]string{0: {"all"}, 1: {"all", "secret"}, Spectator: {"all"}, NoSeat: {}, Open: {"all", "secret", "for nobody", "not told"}} {
+		got := []string{}
+		for _, ev := range e.SeenBy(viewer) {
+			got = append(got, ev.Type)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("viewer %d sees %v, want %v", viewer, got, want)
 		}
 	}
 	var deaf *Events
-	deaf.Add(Event{Type: "unheard"})
+	deaf.Add(Everyone, Event{Type: "unheard"})
 }

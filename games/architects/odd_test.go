@@ -83,6 +83,14 @@ func TestOddCases(t *testing.T) {
 		equal(t, "ended", s.View(0).(View).Ended, "decks")
 		points(t, s, 8*3+13*2+2, 4)
 	})
+	t.Run("26 a finished wonder ends the game, though every deck is empty too", func(t *testing.T) {
+		s := scene(t, `{"seats":[{"wonder":"gizah","built":[1,2,3,4],"cards":{"vp3":8,"vp2cat":13,"shield0":8,"stone":1,"glass":1,"papyrus":1}},{"wonder":"rhodes"}],"cat":0,
+			"decks":{"gizah":{"top":"wood","hidden":{}},"rhodes":{"hidden":{}},"central":{"hidden":{}}}}`)
+		told := play(t, s, "t:gizah") // the only way to pay for the last stage is taken by itself
+		equal(t, "complete", count(told, "complete", "gizah"), 1)
+		equal(t, "ended", s.View(0).(View).Ended, "wonder")
+		equal(t, "told of the decks", count(told, "decks_empty", ""), 0)
+	})
 	t.Run("27 no card for an ability", func(t *testing.T) {
 		s := scene(t, `{"seats":[{"wonder":"ephesos","built":[1],"cards":{"vp3":4,"vp2cat":8,"shield0":4,"stone":1}},{"wonder":"rhodes"}],"cat":0,
 			"decks":{"ephesos":{"top":"stone"},"central":{"hidden":{}}}}`)

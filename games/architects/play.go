@@ -87,7 +87,7 @@ func (s *State) receive(k Kind, tell *game.Events) {
 	switch k {
 	case CatPoints:
 		if s.cat != s.turn && tell != nil {
-			tell.Add(game.Event{Type: "cat", Seat: s.turn, To: s.cat})
+			tell.Add(game.Everyone, game.Event{Type: "cat", Seat: s.turn, To: s.cat})
 		}
 		s.cat = s.turn
 	case ShieldHorn, ShieldTwoHorns:
@@ -249,9 +249,9 @@ func (s *State) pick(t Token, tell *game.Events) {
 	if tell != nil {
 		s.tell(tell, "token", t.String(), "", 0)
 		if up := s.faceUp[place]; up != NoToken {
-			tell.Add(game.Event{Type: "refill", Seat: game.NoSeat, To: game.NoSeat, What: up.String()})
+			tell.Add(game.Everyone, game.Event{Type: "refill", Seat: game.NoSeat, To: game.NoSeat, What: up.String()})
 		} else {
-			tell.Add(game.Event{Type: "no_refill", Seat: game.NoSeat, To: game.NoSeat})
+			tell.Add(game.Everyone, game.Event{Type: "no_refill", Seat: game.NoSeat, To: game.NoSeat})
 		}
 	}
 }

@@ -21,22 +21,22 @@ import "mirabilia/game"
 //	battle      begins, of nobody                    shields   seat has n
 //	victory     seat gets n tokens                   disband   seat discards n cards with horns
 //	peace       all conflict tokens turned back      complete  wonder what
-//	decks_empty all decks have run out               points    seat has n points for token what
+//	decks_empty the game ends: no deck has cards     points    seat has n points for token what
 //	score       seat has n points in all             city      seat played wonder what and came to place n
 //	game_end    what is the way it was won, seat the winner unless it is shared
 
 // tell tells of the seat whose turn it is.
 func (s *State) tell(tell *game.Events, event, what, with string, n int) {
-	tell.Add(game.Event{Type: event, Seat: s.turn, To: game.NoSeat, What: what, With: with, N: n})
+	tell.Add(game.Everyone, game.Event{Type: event, Seat: s.turn, To: game.NoSeat, What: what, With: with, N: n})
 }
 
 // tellTop tells what lies on a deck that a card was taken from.
 func (s *State) tellTop(d Deck, tell *game.Events) {
 	switch {
 	case !s.hasCards(d):
-		tell.Add(game.Event{Type: "empty", Seat: game.NoSeat, To: game.NoSeat, What: d.String()})
+		tell.Add(game.Everyone, game.Event{Type: "empty", Seat: game.NoSeat, To: game.NoSeat, What: d.String()})
 	case d != Central:
-		tell.Add(game.Event{Type: "turn_up", Seat: game.NoSeat, To: game.NoSeat, What: s.top[d].String(), With: d.String()})
+		tell.Add(game.Everyone, game.Event{Type: "turn_up", Seat: game.NoSeat, To: game.NoSeat, What: s.top[d].String(), With: d.String()})
 	}
 }
 
@@ -66,7 +66,7 @@ func (s *State) tellLook(tell *game.Events) {
 	}
 	for k := range Kind(Kinds) {
 		if n := shown.Count(k); n > 0 {
-			tell.Add(game.Event{Type: "looked", Seat: s.turn, To: game.NoSeat, What: k.String(), N: n, For: s.lookers()})
+			tell.Add(s.lookers(), game.Event{Type: "looked", Seat: s.turn, To: game.NoSeat, What: k.String(), N: n})
 		}
 	}
 }
@@ -86,29 +86,29 @@ func (s *State) tellDeclined(tell *game.Events) {
 }
 
 func (s *State) tellBattle(shields *[game.MaxSeats]int, tell *game.Events) {
-	tell.Add(game.Event{Type: "battle", Seat: game.NoSeat, To: game.NoSeat})
+	tell.Add(game.Everyone, game.Event{Type: "battle", Seat: game.NoSeat, To: game.NoSeat})
 	for seat := range game.Seat(s.seats) {
-		tell.Add(game.Event{Type: "shields", Seat: seat, To: game.NoSeat, N: shields[seat]})
+		tell.Add(game.Everyone, game.Event{Type: "shields", Seat: seat, To: game.NoSeat, N: shields[seat]})
 	}
 }
 
 func (s *State) tellEnd(tell *game.Events) {
-	if !s.anyCards() {
-		tell.Add(game.Event{Type: "decks_empty", Seat: game.NoSeat, To: game.NoSeat})
+	if s.ended() == "decks" {
+		tell.Add(game.Everyone, game.Event{Type: "decks_empty", Seat: game.NoSeat, To: game.NoSeat})
 	}
 	res := s.Result()
 	for seat := range game.Seat(s.seats) {
 		for t := Decor; t <= Culture; t++ {
 			if n := s.players[seat].tokenPoints(t); n > 0 {
-				tell.Add(game.Event{Type: "points", Seat: seat, To: game.NoSeat, What: t.String(), N: n})
+				tell.Add(game.Everyone, game.Event{Type: "points", Seat: seat, To: game.NoSeat, What: t.String(), N: n})
 			}
 		}
-		tell.Add(game.Event{Type: "score", Seat: seat, To: game.NoSeat, N: int(res.Score[seat])})
-		tell.Add(game.Event{Type: "city", Seat: seat, To: game.NoSeat, What: s.Wonder(seat).String(), N: int(res.Place[seat])})
+		tell.Add(game.Everyone, game.Event{Type: "score", Seat: seat, To: game.NoSeat, N: int(res.Score[seat])})
+		tell.Add(game.Everyone, game.Event{Type: "city", Seat: seat, To: game.NoSeat, What: s.Wonder(seat).String(), N: int(res.Place[seat])})
 	}
 	winner := game.NoSeat
 	if w := res.Winners(); w.Len() == 1 {
 		winner = w.First()
 	}
-	tell.Add(game.Event{Type: "game_end", Seat: winner, To: game.NoSeat, What: res.WonBy})
+	tell.Add(game.Everyone, game.Event{Type: "game_end", Seat: winner, To: game.NoSeat, What: res.WonBy})
 }

@@ -58,7 +58,7 @@ func (s *State) peek(tell *game.Events) {
 	s.topKnown |= 1 << s.turn
 	if tell != nil && !known {
 		s.tell(tell, "peek", "", "", 0)
-		tell.Add(game.Event{Type: "peeked", Seat: s.turn, To: game.NoSeat, What: s.top[Central].String(), For: 1 << s.turn})
+		tell.Add(game.SeatSet(s.turn), game.Event{Type: "peeked", Seat: s.turn, To: game.NoSeat, What: s.top[Central].String()})
 	}
 }
 

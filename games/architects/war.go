@@ -76,7 +76,7 @@ func (s *State) battle(tell *game.Events) {
 		n := min(s.spoils(seat, &shields), s.supply())
 		s.players[seat].victories += uint8(n)
 		if tell != nil && n > 0 {
-			tell.Add(game.Event{Type: "victory", Seat: seat, To: game.NoSeat, N: n})
+			tell.Add(game.Everyone, game.Event{Type: "victory", Seat: seat, To: game.NoSeat, N: n})
 		}
 		seat = s.leftOf(seat)
 	}
@@ -85,13 +85,13 @@ func (s *State) battle(tell *game.Events) {
 		if horned := p.cards & hornCards; horned != 0 {
 			p.cards -= horned
 			if tell != nil {
-				tell.Add(game.Event{Type: "disband", Seat: seat, To: game.NoSeat, N: horned.Len()})
+				tell.Add(game.Everyone, game.Event{Type: "disband", Seat: seat, To: game.NoSeat, N: horned.Len()})
 			}
 		}
 	}
 	s.flipped = 0
 	if tell != nil {
-		tell.Add(game.Event{Type: "peace", Seat: game.NoSeat, To: game.NoSeat})
+		tell.Add(game.Everyone, game.Event{Type: "peace", Seat: game.NoSeat, To: game.NoSeat})
 	}
 }
 

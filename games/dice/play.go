@@ -75,7 +75,7 @@ func (s *State) Apply(seat game.Seat, m game.Move, tell *game.Events) {
 	}
 	s.owing = s.owing.Without(seat)
 	if tell != nil {
-		tell.Add(game.Event{Type: "ready", Seat: seat, To: game.NoSeat})
+		tell.Add(game.Everyone, game.Event{Type: "ready", Seat: seat, To: game.NoSeat})
 	}
 	if s.owing == 0 {
 		s.endRound(tell)
@@ -131,7 +131,7 @@ type act struct {
 
 func (a *act) say(event, what, with string, n int) {
 	if a.tell != nil {
-		a.tell.Add(game.Event{Type: event, Seat: a.seat, To: game.NoSeat, What: what, With: with, N: n})
+		a.tell.Add(game.Everyone, game.Event{Type: event, Seat: a.seat, To: game.NoSeat, What: what, With: with, N: n})
 	}
 }
 
@@ -282,7 +282,7 @@ func (a *act) take(e *effect, f frame) {
 			if e.arg == east {
 				target = a.s.right(a.seat)
 			}
-			a.tell.Add(game.Event{Type: "attack", Seat: a.seat, To: target, What: a.name(f), N: points})
+			a.tell.Add(game.Everyone, game.Event{Type: "attack", Seat: a.seat, To: target, What: a.name(f), N: points})
 		}
 	default:
 		a.p.last(*e)

@@ -17,7 +17,7 @@ func (s *State) endRound(tell *game.Events) {
 	if s.last == 0 && s.someoneEnds() {
 		s.last = s.round + s.book().roundsAfter
 		if tell != nil {
-			tell.Add(game.Event{Type: "last_round", Seat: game.NoSeat, To: game.NoSeat, N: int(s.last)})
+			tell.Add(game.Everyone, game.Event{Type: "last_round", Seat: game.NoSeat, To: game.NoSeat, N: int(s.last)})
 		}
 	}
 	if s.last == s.round {
@@ -55,7 +55,7 @@ func (s *State) agoraRace(tell *game.Events) {
 		}
 		s.agoraFirst |= game.SeatSet(seat)
 		if tell != nil {
-			tell.Add(game.Event{Type: "agora_first", Seat: seat, To: game.NoSeat, What: Agora.String(), N: int(s.book().agoraFirst)})
+			tell.Add(game.Everyone, game.Event{Type: "agora_first", Seat: seat, To: game.NoSeat, What: Agora.String(), N: int(s.book().agoraFirst)})
 		}
 	}
 }
@@ -87,7 +87,7 @@ func (s *State) swapDice(tell *game.Events) {
 		}
 		slot := grey[s.stream.Below(n)]
 		if tell != nil {
-			tell.Add(game.Event{Type: "swap", Seat: game.NoSeat, To: game.NoSeat, What: sh.diceIDs[d], With: sh.diceIDs[s.forum[slot]]})
+			tell.Add(game.Everyone, game.Event{Type: "swap", Seat: game.NoSeat, To: game.NoSeat, What: sh.diceIDs[d], With: sh.diceIDs[s.forum[slot]]})
 		}
 		s.forum[slot] = uint8(d)
 	}
@@ -108,12 +108,12 @@ func (s *State) someoneEnds() bool {
 func (s *State) tellEnd(tell *game.Events) {
 	res := s.Result()
 	for seat := range game.Seat(s.seats) {
-		tell.Add(game.Event{Type: "score", Seat: seat, To: game.NoSeat, N: int(res.Score[seat])})
-		tell.Add(game.Event{Type: "city", Seat: seat, To: game.NoSeat, What: s.book().cityIDs[s.city[seat]], N: int(res.Place[seat])})
+		tell.Add(game.Everyone, game.Event{Type: "score", Seat: seat, To: game.NoSeat, N: int(res.Score[seat])})
+		tell.Add(game.Everyone, game.Event{Type: "city", Seat: seat, To: game.NoSeat, What: s.book().cityIDs[s.city[seat]], N: int(res.Place[seat])})
 	}
 	winner := game.NoSeat
 	if winners := res.Winners(); winners.Len() == 1 {
 		winner = winners.First()
 	}
-	tell.Add(game.Event{Type: "game_end", Seat: winner, To: game.NoSeat, What: res.WonBy})
+	tell.Add(game.Everyone, game.Event{Type: "game_end", Seat: winner, To: game.NoSeat, What: res.WonBy})
 }

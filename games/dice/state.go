@@ -139,7 +139,7 @@ func (s *State) newRound(tell *game.Events) {
 		p.stack[0], p.depth = mainAction, 1
 	}
 	if tell != nil {
-		tell.Add(game.Event{Type: "round", Seat: game.NoSeat, To: game.NoSeat, N: int(s.round)})
+		tell.Add(game.Everyone, game.Event{Type: "round", Seat: game.NoSeat, To: game.NoSeat, N: int(s.round)})
 	}
 	s.roll(tell)
 }
@@ -153,7 +153,7 @@ func (s *State) roll(tell *game.Events) {
 		s.face[i] = sh.dice[d].same[v%dieFaces]
 		s.quarter[i] = uint8(v / dieFaces)
 		if tell != nil {
-			tell.Add(game.Event{Type: "roll", Seat: game.NoSeat, To: game.NoSeat, What: sh.diceIDs[d], With: sh.symbolIDs[d][s.face[i]], N: int(sh.quarters[s.quarter[i]])})
+			tell.Add(game.Everyone, game.Event{Type: "roll", Seat: game.NoSeat, To: game.NoSeat, What: sh.diceIDs[d], With: sh.symbolIDs[d][s.face[i]], N: int(sh.quarters[s.quarter[i]])})
 		}
 	}
 }

@@ -138,3 +138,39 @@ func TestSecretUntilAllHaveFinished(t *testing.T) {
 		t.Errorf("at the end of the round nobody was told of the attack: %+v", s.told.List)
 	}
 }
+
+// TestStepsOfATurnAreSecret: a step that does not finish a seat's turn is told to nobody and changes nothing that others
+// see, so nobody can tell from it that the seat builds a wonder or takes a bonus.
+func TestStepsOfATurnAreSecret(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(23))
+	steps := 0
+	for g := range 60 {
+		s := table(t, 2+g%6, "random")
+		s.Deal(r)
+		for s.Owing() != 0 {
+			seat, before := s.Owing().First(), s
+			var tell game.Events
+			s.Apply(seat, s.Draw(seat, r), &tell)
+			if !s.Owing().Has(seat) || s.round != before.round {
+				continue
+			}
+			steps++
+			if len(tell.List) > 0 {
+				t.Fatalf("game %d: an unfinished turn tells %+v", g, tell.List)
+			}
+			for viewer := range game.Spectator + 1 {
+				if viewer == seat || viewer >= game.Seat(s.Seats()) && viewer != game.Spectator {
+					continue
+				}
+				old, _ := json.Marshal(before.View(viewer))
+				now, _ := json.Marshal(s.View(viewer))
+				if string(old) != string(now) {
+					t.Fatalf("game %d: viewer %d sees an unfinished turn of %s:\n%s\n%s", g, viewer, seat.Letter(), old, now)
+				}
+			}
+		}
+	}
+	if steps < 200 {
+		t.Errorf("only %d steps left a turn unfinished", steps)
+	}
+}

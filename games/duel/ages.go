@@ -19,7 +19,7 @@ func (s *State) finish(tell *game.Events) {
 	}
 	if again {
 		if tell != nil {
-			tell.Add(event("again", s.active, "", 0))
+			tell.Add(game.Everyone, event("again", s.active, "", 0))
 		}
 	} else {
 		s.active ^= 1
@@ -43,7 +43,7 @@ func (s *State) endAge(tell *game.Events) {
 	}
 	s.ask = askBegin
 	if tell != nil {
-		tell.Add(event("asked_to_begin", s.active, "", 0))
+		tell.Add(game.Everyone, event("asked_to_begin", s.active, "", 0))
 	}
 }
 
@@ -67,7 +67,7 @@ func (s *State) beginAge(tell *game.Events) {
 	}
 	s.present, s.open, s.up = allSlots, l.open, l.faceUp
 	if tell != nil {
-		tell.Add(event("age", noSeat, "", int(s.age)))
+		tell.Add(game.Everyone, event("age", noSeat, "", int(s.age)))
 	}
 }
 
@@ -76,7 +76,7 @@ func (s *State) begin(seat uint8, tell *game.Events) {
 	s.active = seat
 	s.ask = askTurn
 	if tell != nil {
-		tell.Add(event("begin", seat, "", int(s.age)))
+		tell.Add(game.Everyone, event("begin", seat, "", int(s.age)))
 	}
 }
 

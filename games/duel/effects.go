@@ -96,7 +96,7 @@ func (s *State) boxLastWonder(tell *game.Events) {
 	if tell != nil {
 		for seat := range s.cities {
 			for set := s.cities[seat].unbuilt; set != 0; set &= set - 1 {
-				tell.Add(event("wonder_boxed", uint8(seat), wonders[set.first()].id, 0))
+				tell.Add(game.Everyone, event("wonder_boxed", uint8(seat), wonders[set.first()].id, 0))
 			}
 		}
 	}
@@ -131,11 +131,9 @@ func (s *State) askRevive(me uint8, tell *game.Events) {
 func (s *State) askLibrary(me uint8, tell *game.Events) {
 	drawn := s.drawFromBox(libraryDraw)
 	if tell != nil && drawn != 0 {
-		tell.Add(event("library_draw", me, "", drawn.len()))
+		tell.Add(game.Everyone, event("library_draw", me, "", drawn.len()))
 		for set := drawn; set != 0; set &= set - 1 {
-			e := event("library_look", me, tokens[set.first()].id, 0)
-			e.For = game.SeatSet(game.Seat(me))
-			tell.Add(e)
+			tell.Add(game.SeatSet(game.Seat(me)), event("library_look", me, tokens[set.first()].id, 0))
 		}
 	}
 	s.drawn = drawn
@@ -154,7 +152,7 @@ func (s *State) askToken(me uint8, tell *game.Events) {
 	switch s.board.len() {
 	case 0:
 		if tell != nil {
-			tell.Add(event("no_token", me, "", 0))
+			tell.Add(game.Everyone, event("no_token", me, "", 0))
 		}
 	case 1:
 		s.takeToken(me, s.board.first(), "board", tell)
@@ -173,7 +171,7 @@ func (s *State) takeToken(me uint8, t Token, from string, tell *game.Events) {
 	if tell != nil {
 		e := event("token", me, tokens[t].id, 0)
 		e.With = from
-		tell.Add(e)
+		tell.Add(game.Everyone, e)
 	}
 	if coins := tokens[t].coins; coins > 0 {
 		s.gain(me, int(coins), tokens[t].id, tell)
@@ -190,7 +188,7 @@ func (s *State) addSymbol(me uint8, sym Symbol, tell *game.Events) {
 	if c.symbols&bit != 0 {
 		c.pairs |= bit
 		if tell != nil {
-			tell.Add(event("pair", me, symbolIDs[sym], 0))
+			tell.Add(game.Everyone, event("pair", me, symbolIDs[sym], 0))
 		}
 		s.askToken(me, tell)
 		return
@@ -211,7 +209,7 @@ func (s *State) march(me uint8, n int8, source string, tell *game.Events) {
 	to := min(from+n, capital)
 	s.setLead(me, to)
 	if tell != nil {
-		tell.Add(event("march", me, source, int(to-from)))
+		tell.Add(game.Everyone, event("march", me, source, int(to-from)))
 	}
 	if to >= loots[0].from {
 		s.plunder(1-me, to, tell)
@@ -252,7 +250,7 @@ func (s *State) plunder(victim uint8, distance int8, tell *game.Events) {
 func (s *State) gain(me uint8, coins int, source string, tell *game.Events) {
 	s.cities[me].coins += int16(coins)
 	if tell != nil {
-		tell.Add(event("gain", me, source, coins))
+		tell.Add(game.Everyone, event("gain", me, source, coins))
 	}
 }
 
@@ -262,6 +260,6 @@ func (s *State) lose(seat uint8, coins int16, source string, tell *game.Events) 
 	coins = min(coins, c.coins)
 	c.coins -= coins
 	if tell != nil {
-		tell.Add(event("lose", seat, source, int(coins)))
+		tell.Add(game.Everyone, event("lose", seat, source, int(coins)))
 	}
 }

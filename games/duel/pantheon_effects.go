@@ -29,7 +29,7 @@ func tellEnkiReturns(set tokenSet, tell *game.Events) {
 		return
 	}
 	for ; set != 0; set &= set - 1 {
-		tell.Add(event("enki_return", noSeat, tokens[set.first()].id, 0))
+		tell.Add(game.Everyone, event("enki_return", noSeat, tokens[set.first()].id, 0))
 	}
 }
 
@@ -40,7 +40,7 @@ var goodsCards = ofColour[Brown].or(ofColour[Grey])
 func (s *State) copySymbol(me uint8, card Card, tell *game.Events) {
 	s.pan.snake = card
 	if tell != nil {
-		tell.Add(event("snake", me, cards[card].id, 0))
+		tell.Add(game.Everyone, event("snake", me, cards[card].id, 0))
 	}
 	s.addSymbol(me, cardTable[card].symbol, tell)
 }
@@ -58,7 +58,7 @@ func (s *State) steal(me uint8, card Card, tell *game.Events) {
 	if tell != nil {
 		e := event("steal", me, cards[card].id, 0)
 		e.To = game.Seat(1 - me)
-		tell.Add(e)
+		tell.Add(game.Everyone, e)
 	}
 }
 
@@ -77,7 +77,7 @@ func (s *State) unbuild(me uint8, w Wonder, tell *game.Events) {
 	if tell != nil {
 		e := event("unbuild", me, wonders[w].id, 0)
 		e.To, e.With = game.Seat(owner), cards[s.under[w]].id
-		tell.Add(e)
+		tell.Add(game.Everyone, e)
 	}
 	s.under[w] = noCard
 }
@@ -89,7 +89,7 @@ func (s *State) takeUnbuilt(me uint8, w Wonder, tell *game.Events) {
 	if tell != nil {
 		e := event("take_wonder", me, wonders[w].id, 0)
 		e.To = game.Seat(1 - me)
-		tell.Add(e)
+		tell.Add(game.Everyone, e)
 	}
 }
 
@@ -99,7 +99,7 @@ func (s *State) buildByIsis(me uint8, w Wonder, card Card, tell *game.Events) {
 	if tell != nil {
 		e := event("wonder_free", me, wonders[w].id, 0)
 		e.With = cards[card].id
-		tell.Add(e)
+		tell.Add(game.Everyone, e)
 	}
 	s.erect(me, w, card, tell)
 }
@@ -113,7 +113,7 @@ func (s *State) strike(me uint8, slot int, tell *game.Events) {
 	if tell != nil {
 		e := event("strike", me, cards[card].id, 0)
 		e.With = placeID(int(s.age), slot)
-		tell.Add(e)
+		tell.Add(game.Everyone, e)
 	}
 	if s.pan.marked>>slot&1 == 0 {
 		return
@@ -124,7 +124,7 @@ func (s *State) strike(me uint8, slot int, tell *game.Events) {
 	}
 	t := s.pan.unmark(int(s.age), slot)
 	if tell != nil {
-		tell.Add(event("token_lost", noSeat, t.id(), 0))
+		tell.Add(game.Everyone, event("token_lost", noSeat, t.id(), 0))
 	}
 }
 
@@ -132,7 +132,7 @@ func (s *State) strike(me uint8, slot int, tell *game.Events) {
 func (s *State) removeLoot(me uint8, i int, tell *game.Events) {
 	s.loot &^= 1 << i
 	if tell != nil {
-		tell.Add(event("loot_removed", me, loots[i].id, 0))
+		tell.Add(game.Everyone, event("loot_removed", me, loots[i].id, 0))
 	}
 	switch bits.OnesCount8(s.loot) {
 	case 0:
@@ -147,7 +147,7 @@ func (s *State) removeLoot(me uint8, i int, tell *game.Events) {
 func (s *State) applyLoot(me uint8, i int, tell *game.Events) {
 	s.loot &^= 1 << i
 	if tell != nil {
-		tell.Add(event("loot_applied", me, loots[i].id, 0))
+		tell.Add(game.Everyone, event("loot_applied", me, loots[i].id, 0))
 	}
 	s.lose(1-me, loots[i].coins, loots[i].id, tell)
 }
@@ -162,7 +162,7 @@ func (s *State) marchStepwise(me uint8, n int8, source string, tell *game.Events
 		if at := leadOver(1-me, p.minerva); at > from && at <= to {
 			to = at - 1
 			if tell != nil {
-				tell.Add(event("minerva_stops", noSeat, gods[Minerva], int(p.minerva)))
+				tell.Add(game.Everyone, event("minerva_stops", noSeat, gods[Minerva], int(p.minerva)))
 			}
 			p.minerva = noMinerva
 		}
@@ -171,7 +171,7 @@ func (s *State) marchStepwise(me uint8, n int8, source string, tell *game.Events
 		return
 	}
 	if tell != nil {
-		tell.Add(event("march", me, source, int(to-from)))
+		tell.Add(game.Everyone, event("march", me, source, int(to-from)))
 	}
 	costs := s.cities[me].tokens.has(Poliorcetics)
 	for at := from + 1; at <= to; at++ {

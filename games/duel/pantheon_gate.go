@@ -30,7 +30,7 @@ func (s *State) turnUp(set godSet, how string, tell *game.Events) {
 	s.pan.reveal(set)
 	if tell != nil {
 		for left := set; left != 0; left &= left - 1 {
-			tell.Add(event(how, noSeat, gods[left.first()], 0))
+			tell.Add(game.Everyone, event(how, noSeat, gods[left.first()], 0))
 		}
 	}
 	if set.has(Enki) && s.pan.onEnki == 0 {
@@ -44,7 +44,7 @@ func (s *State) askDeck(me uint8, tell *game.Events) {
 	switch bits.OnesCount16(decks) {
 	case 0:
 		if tell != nil {
-			tell.Add(event("no_effect", me, wonders[theDivineTheater].id, 0))
+			tell.Add(game.Everyone, event("no_effect", me, wonders[theDivineTheater].id, 0))
 		}
 	case 1:
 		s.turnUpDeck(me, Mythology(bits.TrailingZeros16(decks)), tell)
@@ -70,7 +70,7 @@ func (s *State) turnUpDeck(me uint8, m Mythology, tell *game.Events) {
 	p.deck = m
 	all := p.top(m, godsPerDeck)
 	if tell != nil {
-		tell.Add(event("deck_chosen", me, mythologyIDs[m], 0))
+		tell.Add(game.Everyone, event("deck_chosen", me, mythologyIDs[m], 0))
 	}
 	s.turnUp(all, "deck_show", tell)
 	if all.len() == 1 {
@@ -85,7 +85,7 @@ func (s *State) order(me uint8, top, below God, tell *game.Events) {
 	p := &s.pan
 	p.decks[p.deck][0], p.decks[p.deck][1] = below, top
 	if tell != nil {
-		tell.Add(event("deck_order", me, gods[top], 0))
+		tell.Add(game.Everyone, event("deck_order", me, gods[top], 0))
 	}
 	s.endShows(tell)
 }

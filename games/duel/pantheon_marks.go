@@ -21,7 +21,7 @@ func (s *State) takeMark(me uint8, slot int, tell *game.Events) {
 	if t >= firstOffering {
 		c.offerings |= 1 << (t - firstOffering)
 		if tell != nil {
-			tell.Add(event("offering", me, t.id(), 0))
+			tell.Add(game.Everyone, event("offering", me, t.id(), 0))
 		}
 		return
 	}
@@ -32,7 +32,7 @@ func (s *State) takeMark(me uint8, slot int, tell *game.Events) {
 		c.cards.add(token)
 	}
 	if tell != nil {
-		tell.Add(event("mythology", me, t.id(), 0))
+		tell.Add(game.Everyone, event("mythology", me, t.id(), 0))
 	}
 	if p.size[m] == 0 {
 		return
@@ -43,9 +43,7 @@ func (s *State) takeMark(me uint8, slot int, tell *game.Events) {
 	s.ask = askPlace
 	if tell != nil {
 		for set := drawn; set != 0; set &= set - 1 {
-			e := event("mythology_look", me, gods[set.first()], 0)
-			e.For = game.SeatSet(game.Seat(me))
-			tell.Add(e)
+			tell.Add(game.SeatSet(game.Seat(me)), event("mythology_look", me, gods[set.first()], 0))
 		}
 	}
 }
@@ -61,11 +59,8 @@ func (s *State) place(me uint8, g God, space uint8, tell *game.Events) {
 	p.drawOut(g)
 	p.put(g, space)
 	if tell != nil {
-		e := event("place", me, mythologyIDs[p.placed], int(space)+1)
-		tell.Add(e)
-		e = event("place_secret", me, gods[g], int(space)+1)
-		e.For = game.SeatSet(game.Seat(me))
-		tell.Add(e)
+		tell.Add(game.Everyone, event("place", me, mythologyIDs[p.placed], int(space)+1))
+		tell.Add(game.SeatSet(game.Seat(me)), event("place_secret", me, gods[g], int(space)+1))
 	}
 	p.placed = noMythology
 }

@@ -31,7 +31,7 @@ func (s *State) applyPantheon(me uint8, m game.Move, asked ask, tell *game.Event
 	case moveMinerva:
 		s.pan.minerva = int8(a) - capital
 		if tell != nil {
-			tell.Add(event("minerva", me, gods[Minerva], int(s.pan.minerva)))
+			tell.Add(game.Everyone, event("minerva", me, gods[Minerva], int(s.pan.minerva)))
 		}
 	case moveNeptune:
 		if asked == askNeptuneRemove {
@@ -58,9 +58,9 @@ func (s *State) activate(me uint8, g God, used offerings, tell *game.Events) {
 	p.lift(space)
 	if tell != nil {
 		for set := used; set != 0; set &= set - 1 {
-			tell.Add(event("use_offering", me, offeringIDs[bits.TrailingZeros8(uint8(set))], 0))
+			tell.Add(game.Everyone, event("use_offering", me, offeringIDs[bits.TrailingZeros8(uint8(set))], 0))
 		}
-		tell.Add(event("activate", me, gods[g], cost))
+		tell.Add(game.Everyone, event("activate", me, gods[g], cost))
 	}
 	s.invoke(me, g, tell)
 }
@@ -70,7 +70,7 @@ func (s *State) summon(me uint8, g God, tell *game.Events) {
 	s.pan.drawOut(g)
 	s.pan.shown = s.pan.shown.without(g)
 	if tell != nil {
-		tell.Add(event("activate_free", me, gods[g], 0))
+		tell.Add(game.Everyone, event("activate_free", me, gods[g], 0))
 	}
 	s.invoke(me, g, tell)
 }
@@ -94,7 +94,7 @@ func (s *State) invoke(me uint8, g God, tell *game.Events) {
 	case Astarte:
 		c.astarte = astarteCoins
 		if tell != nil {
-			tell.Add(event("purse", me, gods[g], astarteCoins))
+			tell.Add(game.Everyone, event("purse", me, gods[g], astarteCoins))
 		}
 	case Baal:
 		if makers := o.cards.and(goodsCards); s.only(me, g, askBaal, makers.len(), tell) {
@@ -138,6 +138,6 @@ func (s *State) invoke(me uint8, g God, tell *game.Events) {
 // tellVoid tells that a divinity can do nothing.
 func (s *State) tellVoid(me uint8, g God, void bool, tell *game.Events) {
 	if void && tell != nil {
-		tell.Add(event("no_effect", me, gods[g], 0))
+		tell.Add(game.Everyone, event("no_effect", me, gods[g], 0))
 	}
 }

@@ -82,7 +82,7 @@ func (s *State) openPantheon(tell *game.Events) {
 		if p.filled>>space&1 == 0 {
 			p.put(Gate, space)
 			if tell != nil {
-				tell.Add(event("gate_placed", noSeat, gods[Gate], int(space)+1))
+				tell.Add(game.Everyone, event("gate_placed", noSeat, gods[Gate], int(space)+1))
 			}
 			break
 		}
@@ -90,7 +90,7 @@ func (s *State) openPantheon(tell *game.Events) {
 	p.reveal(s.openGods())
 	for i, g := range p.spaces {
 		if tell != nil && g < Gate {
-			tell.Add(event("pantheon_reveal", noSeat, gods[g], i+1))
+			tell.Add(game.Everyone, event("pantheon_reveal", noSeat, gods[g], i+1))
 		}
 	}
 	if p.spaceOf(Enki) >= 0 {
@@ -110,7 +110,7 @@ func (s *State) layEnki(tell *game.Events) {
 	s.pan.onEnki = s.drawFromBox(enkiTokens)
 	if tell != nil {
 		for set := s.pan.onEnki; set != 0; set &= set - 1 {
-			tell.Add(event("enki_lay", noSeat, tokens[set.first()].id, 0))
+			tell.Add(game.Everyone, event("enki_lay", noSeat, tokens[set.first()].id, 0))
 		}
 	}
 }

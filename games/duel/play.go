@@ -68,7 +68,7 @@ func (s *State) takeWonder(me uint8, w Wonder, tell *game.Events) {
 	s.cities[me].unbuilt |= w.bit()
 	s.picks++
 	if tell != nil {
-		tell.Add(event("draft", me, wonders[w].id, 0))
+		tell.Add(game.Everyone, event("draft", me, wonders[w].id, 0))
 	}
 }
 
@@ -96,7 +96,7 @@ func (s *State) discardForCoins(me uint8, card Card, tell *game.Events) {
 	s.discard.add(card)
 	c.coins += int16(coins)
 	if tell != nil {
-		tell.Add(event("discard", me, cards[card].id, coins))
+		tell.Add(game.Everyone, event("discard", me, cards[card].id, coins))
 	}
 }
 
@@ -106,7 +106,7 @@ func (s *State) buildWonder(me uint8, w Wonder, card Card, tell *game.Events) {
 	if tell != nil {
 		e := event("wonder", me, wonders[w].id, trade)
 		e.With = cards[card].id
-		tell.Add(e)
+		tell.Add(game.Everyone, e)
 	}
 	s.pay(me, 0, trade, tell)
 	s.take(card)
@@ -147,7 +147,7 @@ func (s *State) pay(me uint8, printed, trade int, tell *game.Events) {
 		if tell != nil {
 			e := event("economy", 1-me, tokens[Economy].id, trade)
 			e.To = game.Seat(me)
-			tell.Add(e)
+			tell.Add(game.Everyone, e)
 		}
 	}
 }
@@ -182,7 +182,7 @@ func (s *State) destroy(me uint8, card Card, tell *game.Events) {
 	if tell != nil {
 		e := event("destroy", me, cards[card].id, 0)
 		e.To = game.Seat(1 - me)
-		tell.Add(e)
+		tell.Add(game.Everyone, e)
 	}
 }
 
@@ -199,7 +199,7 @@ func (s *State) loseMaker(seat uint8, card Card) {
 func (s *State) revive(me uint8, card Card, tell *game.Events) {
 	s.discard.remove(card)
 	if tell != nil {
-		tell.Add(event("revive", me, cards[card].id, 0))
+		tell.Add(game.Everyone, event("revive", me, cards[card].id, 0))
 	}
 	s.construct(me, card, tell)
 }

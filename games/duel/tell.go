@@ -78,7 +78,7 @@ func (s *State) tellBuild(me uint8, card Card, byChain bool, coins int, tell *ga
 			e.With = cards[chain].id
 		}
 	}
-	tell.Add(e)
+	tell.Add(game.Everyone, e)
 }
 
 func tellPool(pool wonderSet, tell *game.Events) {
@@ -86,7 +86,7 @@ func tellPool(pool wonderSet, tell *game.Events) {
 		return
 	}
 	for ; pool != 0; pool &= pool - 1 {
-		tell.Add(event("pool", noSeat, wonders[pool.first()].id, 0))
+		tell.Add(game.Everyone, event("pool", noSeat, wonders[pool.first()].id, 0))
 	}
 }
 
@@ -95,13 +95,13 @@ func (s *State) tellReveals(turned slots, tell *game.Events) {
 		slot := turned.first()
 		e := event("reveal", noSeat, cards[s.laid[s.age-1][slot]].id, 0)
 		e.With = placeID(int(s.age), slot)
-		tell.Add(e)
+		tell.Add(game.Everyone, e)
 	}
 }
 
 func (s *State) tellEnd(tell *game.Events) {
 	res := s.Result()
 	for set := res.Winners(); set != 0; set = set.Without(set.First()) {
-		tell.Add(event("game_end", uint8(set.First()), res.WonBy, 0))
+		tell.Add(game.Everyone, event("game_end", uint8(set.First()), res.WonBy, 0))
 	}
 }

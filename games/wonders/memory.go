@@ -133,20 +133,25 @@ func (s *State) knownPile(eye game.Seat) (count [cardCount]uint8) {
 	}
 	looks := s.look[:s.looks]
 	digs := s.city[eye].board == halikarnassos
+	var layer [len(s.look) + 1][cardCount]uint8 // by the look before which a card was discarded
 	for age := range int(s.age) + 1 {
 		for p := range int(s.seats) {
 			for i := range handSize {
 				turn := min(i, lastTurn)
-				seen := s.holderOf(p, age, turn) == int(eye) || digs && layerOf(looks, age, turn) < len(looks)
-				if seen && s.fateOf(age, p, i) == discarded {
-					count[s.packet[age][p][i]]++
+				at := layerOf(looks, age, turn)
+				if (s.holderOf(p, age, turn) == int(eye) || digs && at < len(looks)) && s.fateOf(age, p, i) == discarded {
+					layer[at][s.packet[age][p][i]]++
 				}
 			}
 		}
 	}
-	for _, l := range looks {
-		if l.card != noCard && count[l.card] > 0 {
-			count[l.card]--
+	for at := range len(looks) + 1 {
+		for c, n := range layer[at] {
+			count[c] += n
+		}
+		// A card that came into the pile later cannot be the one that was taken.
+		if at < len(looks) && looks[at].card != noCard && count[looks[at].card] > 0 {
+			count[looks[at].card]--
 		}
 	}
 	return count

@@ -14,7 +14,7 @@ func (s *State) Apply(seat game.Seat, m game.Move, tell *game.Events) {
 		s.chosen[seat] = m
 		s.committed |= 1 << seat
 		if tell != nil {
-			tell.Add(game.Event{Type: "commit", Seat: seat, To: game.NoSeat})
+			tell.Add(game.Everyone, game.Event{Type: "commit", Seat: seat, To: game.NoSeat})
 		}
 		if s.committed != game.FirstSeats(int(s.seats)) {
 			return
@@ -49,7 +49,7 @@ func (s *State) takeSides(chosen *[game.MaxSeats]game.Move, tell *game.Events) {
 		c := &s.city[seat]
 		c.side = side(cardOf(chosen[seat]))
 		if tell != nil {
-			tell.Add(game.Event{Type: "side", Seat: game.Seat(seat), To: game.NoSeat, What: sides[c.side], With: boards[c.board].id})
+			tell.Add(game.Everyone, game.Event{Type: "side", Seat: game.Seat(seat), To: game.NoSeat, What: sides[c.side], With: boards[c.board].id})
 		}
 	}
 	s.phase = choosing
@@ -67,7 +67,7 @@ func (s *State) playTurn(chosen *[game.MaxSeats]game.Move, tell *game.Events) {
 		}
 	}
 	if tell != nil {
-		tell.Add(game.Event{Type: "reveal", Seat: game.NoSeat, To: game.NoSeat, N: int(s.turn) + 1})
+		tell.Add(game.Everyone, game.Event{Type: "reveal", Seat: game.NoSeat, To: game.NoSeat, N: int(s.turn) + 1})
 		for seat := range n {
 			s.tellDeed(seat, chosen[seat], bank[seat], tell)
 		}
@@ -133,8 +133,8 @@ func (s *State) leaveOver(tell *game.Events) {
 		p := s.packetOf(seat, int(s.age), lastTurn)
 		s.setFate(int(s.age), p, handSize-1, discarded)
 		if tell != nil {
-			tell.Add(game.Event{Type: "leftover", Seat: game.Seat(seat), To: game.NoSeat})
-			tell.Add(game.Event{Type: "leftover_card", Seat: game.Seat(seat), To: game.NoSeat, What: s.packet[s.age][p][handSize-1].String(), For: game.SeatSet(game.Seat(seat))})
+			tell.Add(game.Everyone, game.Event{Type: "leftover", Seat: game.Seat(seat), To: game.NoSeat})
+			tell.Add(game.SeatSet(game.Seat(seat)), game.Event{Type: "leftover_card", Seat: game.Seat(seat), To: game.NoSeat, What: s.packet[s.age][p][handSize-1].String()})
 		}
 	}
 }
@@ -160,13 +160,13 @@ func (s *State) pay(seat int, m game.Move, bank int, tell *game.Events) {
 		return
 	}
 	if bank > 0 {
-		tell.Add(game.Event{Type: "bank", Seat: game.Seat(seat), To: game.NoSeat, N: bank})
+		tell.Add(game.Everyone, game.Event{Type: "bank", Seat: game.Seat(seat), To: game.NoSeat, N: bank})
 	}
 	if p.left > 0 {
-		tell.Add(game.Event{Type: "pay", Seat: game.Seat(seat), To: game.Seat(l), N: int(p.left)})
+		tell.Add(game.Everyone, game.Event{Type: "pay", Seat: game.Seat(seat), To: game.Seat(l), N: int(p.left)})
 	}
 	if p.right > 0 {
-		tell.Add(game.Event{Type: "pay", Seat: game.Seat(seat), To: game.Seat(r), N: int(p.right)})
+		tell.Add(game.Everyone, game.Event{Type: "pay", Seat: game.Seat(seat), To: game.Seat(r), N: int(p.right)})
 	}
 }
 
@@ -191,7 +191,7 @@ func (s *State) gain(seat int, m game.Move, tell *game.Events) {
 	if coins > 0 {
 		c.coins += uint16(coins)
 		if tell != nil {
-			tell.Add(game.Event{Type: "gain", Seat: game.Seat(seat), To: game.NoSeat, What: from, N: coins})
+			tell.Add(game.Everyone, game.Event{Type: "gain", Seat: game.Seat(seat), To: game.NoSeat, What: from, N: coins})
 		}
 	}
 }
@@ -213,7 +213,7 @@ func (s *State) afterTurn(tell *game.Events) {
 				s.phase = lastCardPhase
 				s.actor = uint8(seat)
 				if tell != nil {
-					tell.Add(game.Event{Type: "power", Seat: game.Seat(seat), To: game.NoSeat, What: powerIDs[lastCard]})
+					tell.Add(game.Everyone, game.Event{Type: "power", Seat: game.Seat(seat), To: game.NoSeat, What: powerIDs[lastCard]})
 				}
 				return
 			}
@@ -250,9 +250,9 @@ func (s *State) afterLastCard(tell *game.Events) {
 			s.actor = uint8(seat)
 		}
 		if tell != nil {
-			tell.Add(game.Event{Type: "power", Seat: game.Seat(seat), To: game.NoSeat, What: powerIDs[digs]})
+			tell.Add(game.Everyone, game.Event{Type: "power", Seat: game.Seat(seat), To: game.NoSeat, What: powerIDs[digs]})
 			if size == 0 {
-				tell.Add(game.Event{Type: "empty_pile", Seat: game.Seat(seat), To: game.NoSeat})
+				tell.Add(game.Everyone, game.Event{Type: "empty_pile", Seat: game.Seat(seat), To: game.NoSeat})
 			}
 		}
 		if size > 0 {
@@ -281,7 +281,7 @@ func (s *State) digger() int {
 func (s *State) playDig(seat int, card Card, tell *game.Events) {
 	if card == noCard {
 		if tell != nil {
-			tell.Add(game.Event{Type: "take_none", Seat: game.Seat(seat), To: game.NoSeat})
+			tell.Add(game.Everyone, game.Event{Type: "take_none", Seat: game.Seat(seat), To: game.NoSeat})
 		}
 		s.endTurn(tell)
 		return
@@ -289,7 +289,7 @@ func (s *State) playDig(seat int, card Card, tell *game.Events) {
 	s.look[s.looks-1].card = card
 	s.city[seat].raise(card)
 	if tell != nil {
-		tell.Add(game.Event{Type: "take", Seat: game.Seat(seat), To: game.NoSeat, What: card.String()})
+		tell.Add(game.Everyone, game.Event{Type: "take", Seat: game.Seat(seat), To: game.NoSeat, What: card.String()})
 	}
 	s.gain(seat, pack(build, card, payment{}), tell)
 	s.endTurn(tell)
@@ -302,7 +302,7 @@ func (s *State) endTurn(tell *game.Events) {
 	if s.turn < lastTurn {
 		s.turn++
 		if tell != nil {
-			tell.Add(game.Event{Type: "pass", Seat: game.NoSeat, To: game.NoSeat, What: direction(int(s.age)), N: int(s.turn) + 1})
+			tell.Add(game.Everyone, game.Event{Type: "pass", Seat: game.NoSeat, To: game.NoSeat, What: direction(int(s.age)), N: int(s.turn) + 1})
 		}
 		return
 	}
@@ -324,7 +324,7 @@ func (s *State) fight(tell *game.Events) {
 		mine, theirs := s.city[seat].strength(), s.city[other].strength()
 		if mine == theirs {
 			if tell != nil {
-				tell.Add(game.Event{Type: "peace", Seat: game.Seat(seat), To: game.Seat(other), N: mine})
+				tell.Add(game.Everyone, game.Event{Type: "peace", Seat: game.Seat(seat), To: game.Seat(other), N: mine})
 			}
 			continue
 		}
@@ -335,8 +335,8 @@ func (s *State) fight(tell *game.Events) {
 		s.city[winner].won[s.age]++
 		s.city[loser].lost[s.age]++
 		if tell != nil {
-			tell.Add(game.Event{Type: "victory", Seat: game.Seat(winner), To: game.Seat(loser), N: victory(int(s.age))})
-			tell.Add(game.Event{Type: "defeat", Seat: game.Seat(loser), To: game.Seat(winner), N: -1})
+			tell.Add(game.Everyone, game.Event{Type: "victory", Seat: game.Seat(winner), To: game.Seat(loser), N: victory(int(s.age))})
+			tell.Add(game.Everyone, game.Event{Type: "defeat", Seat: game.Seat(loser), To: game.Seat(winner), N: -1})
 		}
 	}
 }

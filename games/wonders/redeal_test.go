@@ -2,6 +2,7 @@ package wonders
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -264,6 +265,60 @@ func TestRedealAgrees(t *testing.T) {
 	}
 	if looks < 100 {
 		t.Errorf("only %d looks through the pile", looks)
+	}
+}
+
+// The discards that a seat knows are those it was told of and nobody has taken since: the same count, kept from its own events.
+func TestKnownDiscards(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(26))
+	looked, later := 0, 0
+	for g := range 400 {
+		seats := 3 + g%5
+		s := table(t, seats, game.Options{"boards": strings.Join([]string{"halikarnassos", "babylon", "olympia", "gizah", "rhodes", "ephesos", "alexandria"}[:seats], ","), "sides": "night"})
+		s.Deal(r)
+		known := make([]map[string]int, seats)
+		for seat := range known {
+			known[seat] = map[string]int{}
+		}
+		taken := map[string]bool{}
+		for s.Owing() != 0 {
+			seat := s.Owing().First()
+			m := s.Draw(seat, r)
+			if seat == 0 {
+				m = builder(&s, seat, r)
+			}
+			var tell game.Events
+			s.Apply(seat, m, &tell)
+			for eye := 1; eye < seats; eye++ { // Halikarnassos sees the whole pile
+				for _, e := range tell.SeenBy(game.Seat(eye)) {
+					switch e.Type {
+					case "sold_card", "leftover_card":
+						known[eye][e.What]++
+						if taken[e.What] {
+							later++
+						}
+					case "take":
+						known[eye][e.What] = max(0, known[eye][e.What]-1)
+						taken[e.What] = true
+					}
+				}
+				if r.Below(seats) > 0 {
+					continue
+				}
+				looked++
+				got := map[string]int{}
+				for _, id := range s.View(game.Seat(eye)).(View).Discard.Known {
+					got[id]++
+				}
+				maps.DeleteFunc(known[eye], func(_ string, n int) bool { return n == 0 })
+				if !maps.Equal(got, known[eye]) {
+					t.Fatalf("game %d: seat %d knows %v of the discards, was told %v", g, eye, got, known[eye])
+				}
+			}
+		}
+	}
+	if looked < 15000 || later < 25 {
+		t.Errorf("only %d views were compared, and only %d times a copy was discarded after another had been taken", looked, later)
 	}
 }
 
