@@ -241,7 +241,21 @@ func (h *harness[S, P]) probe(s S, r *game.Rand) error {
 	if err := h.secrets(s, game.Spectator, r); err != nil {
 		return fmt.Errorf("for the spectator: %w", err)
 	}
+	if err := h.strangers(s); err != nil {
+		return err
+	}
 	return h.withdraw(s, r)
+}
+
+// strangers: a viewer that is no seat of this table sees what a spectator sees.
+func (h *harness[S, P]) strangers(s S) error {
+	public := viewOf(P(&s), game.Spectator)
+	for _, viewer := range []game.Seat{game.Open + 1, game.NoSeat, game.Seat(P(&s).Seats())} {
+		if !bytes.Equal(viewOf(P(&s), viewer), public) {
+			return fmt.Errorf("viewer %d, who has no seat here, sees more or less than a spectator", viewer)
+		}
+	}
+	return nil
 }
 
 // refusals: what Moves does not list is refused and changes nothing.

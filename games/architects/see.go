@@ -6,8 +6,11 @@ import (
 	"mirabilia/game"
 )
 
-// View shows the table to an eye.
+// View shows the table to a viewer; one without a seat sees what a spectator sees.
 func (s *State) View(eye game.Seat) any {
+	if eye >= game.Seat(s.seats) && eye != game.Open {
+		eye = game.Spectator
+	}
 	v := View{
 		Turn:       int(s.turn),
 		Phase:      phaseIDs[s.phase],
