@@ -323,6 +323,8 @@ type Snapshot struct {
 	Online []int `json:"online"`
 	// Spectators is how many others watch.
 	Spectators int `json:"spectators"`
+	// FailingBots are the seats whose bot cannot think at the moment; the server keeps trying.
+	FailingBots []int `json:"failing_bots,omitempty"`
 	// Game is there once it is dealt.
 	Game *Frame `json:"game,omitempty"`
 	// Log is everything that happened so far.
@@ -361,6 +363,8 @@ type Update struct {
 type Presence struct {
 	Online     []int `json:"online"`
 	Spectators int   `json:"spectators"`
+	// FailingBots are the seats whose bot cannot think at the moment; the server keeps trying.
+	FailingBots []int `json:"failing_bots,omitempty"`
 }
 
 // Ack says that a command was done.

@@ -15,6 +15,7 @@ type metrics struct {
 	registry *prometheus.Registry
 	commands *prometheus.HistogramVec // by type: from a command's arrival to its answer
 	commit   prometheus.Histogram
+	botWait  prometheus.Histogram
 	refusals *prometheus.CounterVec // by code
 	requests *prometheus.CounterVec // by route and status
 }
@@ -28,6 +29,8 @@ func newMetrics(version string) *metrics {
 			Help: "Time from a command's arrival to its answer, durable or refused.", Buckets: seconds}, []string{"type"}),
 		commit: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "mirabilia_commit_seconds",
 			Help: "Time until an entry of a journal is durable.", Buckets: seconds}),
+		botWait: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "mirabilia_bot_wait_seconds",
+			Help: "Time that a decision of a bot waited for its turn.", Buckets: seconds}),
 		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_refusals_total",
 			Help: "Refused requests and commands."}, []string{"code"}),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_http_requests_total",
@@ -35,7 +38,7 @@ func newMetrics(version string) *metrics {
 	}
 	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "mirabilia_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version}})
 	build.Set(1)
-	m.registry.MustRegister(m.commands, m.commit, m.refusals, m.requests, build,
+	m.registry.MustRegister(m.commands, m.commit, m.botWait, m.refusals, m.requests, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -48,10 +51,12 @@ func (m *metrics) watch(h *table.Hub) {
 	gauge("mirabilia_tables", "Tables in memory.", func(s table.Stats) float64 { return float64(s.Tables) })
 	gauge("mirabilia_bots_thinking", "Bots thinking now.", func(s table.Stats) float64 { return float64(s.Thinking) })
 	gauge("mirabilia_bots_queued", "Decisions of bots that wait for their turn.", func(s table.Stats) float64 { return float64(s.Queued) })
+	gauge("mirabilia_bots_oldest_wait_seconds", "How long the decision that waits longest has waited.", func(s table.Stats) float64 { return s.Oldest.Seconds() })
 	counter := func(name, help string, f func(table.Stats) float64) {
 		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return f(h.Stats()) }))
 	}
 	counter("mirabilia_bot_decisions_total", "Decisions that bots took.", func(s table.Stats) float64 { return float64(s.Chosen) })
+	counter("mirabilia_bot_failures_total", "Times that a bot could not be made or failed in thinking.", func(s table.Stats) float64 { return float64(s.Failed) })
 	counter("mirabilia_slow_subscribers_total", "Sockets and polls given up because they did not read.", func(s table.Stats) float64 { return float64(s.Slow) })
 }
 

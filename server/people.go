@@ -103,8 +103,8 @@ func (s *Server) human(r *http.Request) (store.Person, error) {
 }
 
 // atTable is a person as tables know it.
-func atTable(p store.Person) table.Person {
-	return table.Person{ID: p.ID, Name: p.Name, Program: p.Owner != ""}
+func (s *Server) atTable(r *http.Request, p store.Person) table.Person {
+	return table.Person{ID: p.ID, Name: p.Name, Program: p.Owner != "", Address: s.visitor(r)}
 }
 
 // cleanName trims a name and refuses what could not be read or would deceive: control characters, and marks that

@@ -72,7 +72,7 @@ func New(cfg Config) (*Server, error) {
 	s.ready.store, s.clients.of = cfg.Store, map[string]map[*client]struct{}{}
 	s.hub = table.New(table.Config{
 		Games: cfg.Games, Journal: &journal{cfg.Store, s.metrics}, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
-		Random: cfg.Random, Thinkers: cfg.Thinkers, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
+		Random: cfg.Random, Thinkers: cfg.Thinkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.metrics.watch(s.hub)
 	if cfg.Page != nil {

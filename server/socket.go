@@ -14,7 +14,6 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/store"
 	"mirabilia/table"
 )
 
@@ -44,15 +43,17 @@ func since(r *http.Request) (int64, error) {
 }
 
 // follow subscribes whoever asks to a table. What it gives is to be released.
-func (s *Server) follow(r *http.Request, notify func(slow bool)) (sub *table.Subscription, p store.Person, release func(), err error) {
+func (s *Server) follow(r *http.Request, notify func(slow bool)) (sub *table.Subscription, p table.Person, release func(), err error) {
 	from, err := since(r)
 	if err != nil {
 		return nil, p, nil, err
 	}
-	if p, err = s.who(r); err != nil {
+	person, err := s.who(r)
+	if err != nil {
 		return nil, p, nil, err
 	}
-	visitor := s.visitor(r)
+	p = s.atTable(r, person)
+	visitor := p.Address
 	if err := s.limits.take(quotaSockets, visitor); err != nil {
 		return nil, p, nil, err
 	}
@@ -60,7 +61,7 @@ func (s *Server) follow(r *http.Request, notify func(slow bool)) (sub *table.Sub
 	if err != nil {
 		return nil, p, nil, err
 	}
-	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), atTable(p), from, notify); err != nil {
+	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), p, from, notify); err != nil {
 		uncount()
 		return nil, p, nil, err
 	}
@@ -187,7 +188,7 @@ func (s *Server) originHosts() []string {
 type client struct {
 	s      *Server
 	table  string
-	person store.Person
+	person table.Person
 	conn   *websocket.Conn
 	sub    *table.Subscription
 	ctx    context.Context

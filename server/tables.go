@@ -13,6 +13,7 @@ import (
 	"mirabilia/docs"
 	"mirabilia/game"
 	"mirabilia/store"
+	"mirabilia/table"
 )
 
 const (
@@ -138,7 +139,7 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &req); err != nil {
 		return err
 	}
-	snap, err := s.hub.Create(r.Context(), atTable(p), &req)
+	snap, err := s.hub.Create(r.Context(), s.atTable(r, p), &req)
 	if err != nil {
 		return err
 	}
@@ -152,7 +153,7 @@ func (s *Server) getTable(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	snap, err := s.hub.Snapshot(r.Context(), r.PathValue("id"), atTable(p))
+	snap, err := s.hub.Snapshot(r.Context(), r.PathValue("id"), s.atTable(r, p))
 	if err != nil {
 		return err
 	}
@@ -169,7 +170,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &c); err != nil {
 		return err
 	}
-	ack, err := s.do(r.Context(), r.PathValue("id"), p, &c)
+	ack, err := s.do(r.Context(), r.PathValue("id"), s.atTable(r, p), &c)
 	if err != nil {
 		return err
 	}
@@ -178,7 +179,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 }
 
 // do gives a command to its table, from a request or a socket.
-func (s *Server) do(ctx context.Context, id string, p store.Person, c *api.Command) (*api.Ack, error) {
+func (s *Server) do(ctx context.Context, id string, p table.Person, c *api.Command) (*api.Ack, error) {
 	start := time.Now()
 	if err := s.limits.take(quotaCommands, p.ID); err != nil {
 		return nil, err
@@ -188,7 +189,7 @@ func (s *Server) do(ctx context.Context, id string, p store.Person, c *api.Comma
 			return nil, err
 		}
 	}
-	ack, err := s.hub.Command(ctx, id, atTable(p), c)
+	ack, err := s.hub.Command(ctx, id, p, c)
 	s.metrics.commands.WithLabelValues(commandLabel(c.Type)).Observe(time.Since(start).Seconds())
 	return ack, err
 }
@@ -211,7 +212,7 @@ func (s *Server) invite(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	id := r.PathValue("id")
-	token, err := s.hub.Invite(r.Context(), id, atTable(p))
+	token, err := s.hub.Invite(r.Context(), id, s.atTable(r, p))
 	if err != nil {
 		return err
 	}
@@ -231,7 +232,7 @@ func (s *Server) acceptInvite(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &req); err != nil {
 		return err
 	}
-	id, err := s.hub.Accept(r.Context(), req.Token, atTable(p))
+	id, err := s.hub.Accept(r.Context(), req.Token, s.atTable(r, p))
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,9 @@ type Person struct {
 	ID, Name string
 	// Program says that it is a program with a bot token.
 	Program bool
+	// Address is where the person is, as limits count it; empty if unknown. People of one address share what bots
+	// think for it.
+	Address string
 }
 
 // Limits of what a table takes.
@@ -573,7 +576,7 @@ func (s *state) rematchEntries(secret string) []*entry {
 		case p.kind == api.KindBot:
 			list = append(list, botEntry(seat, p.bot))
 		case p.away == "":
-			list = append(list, joinEntry(Person{p.person, p.name, p.kind == api.KindProgram}, seat, ""))
+			list = append(list, joinEntry(Person{ID: p.person, Name: p.name, Program: p.kind == api.KindProgram}, seat, ""))
 		}
 	}
 	return list

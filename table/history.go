@@ -64,7 +64,7 @@ func (h *Hub) missed(ctx context.Context, now *present, p Person, since int64) (
 }
 
 func (h *Hub) snapshot(journal [][]byte, now *present, p Person) (*api.Snapshot, error) {
-	snap := &api.Snapshot{Seq: now.seq, Online: now.online, Spectators: now.spectators}
+	snap := &api.Snapshot{Seq: now.seq, Online: now.online, Spectators: now.spectators, FailingBots: now.failing}
 	s, err := fold(h.cfg.Games, now.id, journal[:now.seq], func(s *state, e *entry, told *game.Events) {
 		snap.Log = append(snap.Log, s.logEntry(e, told, s.eyeOf(p.ID)))
 	})

@@ -31,6 +31,8 @@ type Config struct {
 	Random func([]byte)
 	// Thinkers is how many bots think at once.
 	Thinkers int
+	// BotWaited is told how long each decision of a bot waited for its turn; may be nil.
+	BotWaited func(time.Duration)
 	// Grace is how long after the start of the Hub nobody runs out of time, so that people can come back after
 	// a restart.
 	Grace time.Duration
@@ -62,7 +64,7 @@ func New(cfg Config) *Hub {
 	if cfg.Random == nil {
 		cfg.Random = func(b []byte) { rand.Read(b) }
 	}
-	return &Hub{cfg: cfg, pool: newPool(cfg.Thinkers, cfg.NewBot, cfg.Log), opened: time.Now(),
+	return &Hub{cfg: cfg, pool: newPool(cfg.Thinkers, cfg.NewBot, cfg.BotWaited, cfg.Log), opened: time.Now(),
 		closing: make(chan struct{}), tables: map[string]*table{}}
 }
 
@@ -82,11 +84,14 @@ func (h *Hub) Close() {
 
 // Stats are figures for whoever runs the server.
 type Stats struct {
-	Tables   int    // in memory
-	Thinking int    // bots thinking now
-	Queued   int    // decisions of bots waiting for their turn
-	Chosen   uint64 // decisions that bots took so far
-	Slow     uint64 // subscribers given up so far because they did not read
+	Tables   int // in memory
+	Thinking int // bots thinking now
+	Queued   int // decisions of bots waiting for their turn
+	// Oldest is how long the first of these has waited.
+	Oldest time.Duration
+	Chosen uint64 // decisions that bots took so far
+	Failed uint64 // times that a bot failed so far
+	Slow   uint64 // subscribers given up so far because they did not read
 }
 
 // Stats are the figures of now.
@@ -94,7 +99,9 @@ func (h *Hub) Stats() Stats {
 	h.mu.Lock()
 	n := len(h.tables)
 	h.mu.Unlock()
-	return Stats{n, int(h.pool.thinking.Load()), h.pool.queued(), h.pool.chosen.Load(), h.slow.Load()}
+	queued, oldest := h.pool.queued()
+	return Stats{Tables: n, Thinking: int(h.pool.thinking.Load()), Queued: queued, Oldest: oldest,
+		Chosen: h.pool.chosen.Load(), Failed: h.pool.failed.Load(), Slow: h.slow.Load()}
 }
 
 func (h *Hub) gameByID(id string) (game.Game, error) {
@@ -109,6 +116,7 @@ func (h *Hub) gameByID(id string) (game.Game, error) {
 
 // Create opens a table.
 func (h *Hub) Create(ctx context.Context, owner Person, req *api.CreateTable) (*api.Snapshot, error) {
+	h.pool.seen(owner.ID, owner.Address)
 	list, err := h.newEntries(owner, req)
 	if err != nil {
 		return nil, err
@@ -138,6 +146,7 @@ func (h *Hub) write(ctx context.Context, id string, list []*entry) error {
 
 // Command does what a person asks of a table. The answer means that it is durable.
 func (h *Hub) Command(ctx context.Context, id string, p Person, c *api.Command) (*api.Ack, error) {
+	h.pool.seen(p.ID, p.Address)
 	return ask(ctx, h, id, func(t *table) (*api.Ack, error) { return t.command(p, c) })
 }
 

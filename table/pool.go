@@ -2,25 +2,30 @@ package table
 
 import (
 	"crypto/rand"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"mirabilia/bot"
 	"mirabilia/game"
 )
 
-// pool lets bots think on a bounded number of goroutines, so that many bot games leave room for people.
-// Tables at which a person waits go first; within each kind it is first come, first served.
+// pool lets bots think on a bounded number of goroutines, so that many bot games leave room for people. One more
+// goroutine takes short thoughts only: a beginner's bot never waits for masters to finish theirs. Which decision comes
+// next is the queue's business.
 type pool struct {
 	newBot func(g game.Game, name string, seed game.Seed) (bot.Player, error)
 	log    *slog.Logger
+	// waited is told how long each decision waited for its turn.
+	waited func(time.Duration)
 
-	mu     sync.Mutex
-	ready  sync.Cond
-	urgent []*job
-	other  []*job
+	mu    sync.Mutex
+	ready sync.Cond
+	queue *queue
 	// resting are the bots that thought last, the latest at the end: a bot that is asked again soon can go on
 	// from what it thought before. There are few, because their memories are large.
 	resting []restingBot
@@ -30,6 +35,7 @@ type pool struct {
 
 	thinking atomic.Int64
 	chosen   atomic.Uint64
+	failed   atomic.Uint64
 }
 
 // botKey says which bot plays where.
@@ -50,41 +56,69 @@ const restingPerWorker = 4
 // job is one decision of a bot.
 type job struct {
 	table string
-	game  game.Game
-	board game.Board // a copy of the table's
-	seat  game.Seat
-	bot   string
-	// done gets the choice, on the pool's goroutine.
-	done func(game.Move)
+	// person is whose game it is: the owner of the table, or the person that the bot stands in for.
+	person string
+	game   game.Game
+	board  game.Board // a copy of the table's
+	seat   game.Seat
+	bot    string
+	// urgent says that a person waits at the table.
+	urgent bool
+	// done gets the choice, or why there is none, on the pool's goroutine.
+	done func(choice)
 	// stale is set when nobody waits for the choice any more.
 	stale atomic.Bool
+
+	// Of the queue.
+	account *account
+	arrival uint64
+	asked   time.Time
+	charged time.Duration
 }
 
-func newPool(workers int, newBot func(game.Game, string, game.Seed) (bot.Player, error), log *slog.Logger) *pool {
-	p := &pool{newBot: newBot, log: log, rest: restingPerWorker * workers}
+// choice is what came of asking a bot.
+type choice struct {
+	move game.Move
+	// err says that the bot failed. If it could not even be made, there is no move; if it failed in thinking, move is a
+	// random one, because any legal move is better than a game that cannot go on.
+	err    error
+	noMove bool
+}
+
+func newPool(workers int, newBot func(game.Game, string, game.Seed) (bot.Player, error), waited func(time.Duration), log *slog.Logger) *pool {
+	if waited == nil {
+		waited = func(time.Duration) {}
+	}
+	p := &pool{newBot: newBot, log: log, waited: waited, queue: newQueue(), rest: restingPerWorker * workers}
 	p.ready.L = &p.mu
 	for range workers {
-		p.wg.Go(p.work)
+		p.wg.Go(func() { p.work(false) })
+	}
+	if workers > 0 {
+		p.wg.Go(func() { p.work(true) })
 	}
 	return p
 }
 
-func (p *pool) add(j *job, urgent bool) {
+func (p *pool) add(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if urgent {
-		p.urgent = append(p.urgent, j)
-	} else {
-		p.other = append(p.other, j)
-	}
-	p.ready.Signal()
+	p.queue.add(j)
+	p.ready.Broadcast() // not every worker takes every job
 }
 
-// queued is how many decisions wait for a free goroutine.
-func (p *pool) queued() int {
+// seen notes where a person is, so that people of one address share what it gets.
+func (p *pool) seen(person, address string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return len(p.urgent) + len(p.other)
+	p.queue.seen(person, address)
+}
+
+// queued returns how many decisions wait for a free goroutine, and how long the first of them has waited.
+func (p *pool) queued() (n int, oldest time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.queue.waiting), p.queue.oldest()
 }
 
 // close stops the workers after the decisions they are at.
@@ -96,61 +130,73 @@ func (p *pool) close() {
 	p.wg.Wait()
 }
 
-func (p *pool) work() {
-	for j := p.next(); j != nil; j = p.next() {
-		if j.stale.Load() {
-			continue
-		}
+func (p *pool) work(shortOnly bool) {
+	for j := p.next(shortOnly); j != nil; j = p.next(shortOnly) {
 		p.thinking.Add(1)
-		m := p.choose(j)
+		start := time.Now()
+		c := p.choose(j)
+		took := time.Since(start)
 		p.thinking.Add(-1)
 		p.chosen.Add(1)
-		j.done(m)
+		p.mu.Lock()
+		p.queue.done(j, took)
+		p.mu.Unlock()
+		j.done(c)
 	}
 }
 
-func (p *pool) next() *job {
+func (p *pool) next(shortOnly bool) *job {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for {
-		switch {
-		case p.closed:
+		if p.closed {
 			return nil
-		case len(p.urgent) > 0:
-			return pop(&p.urgent)
-		case len(p.other) > 0:
-			return pop(&p.other)
+		}
+		if j := p.queue.next(shortOnly); j != nil {
+			p.waited(p.queue.now().Sub(j.asked))
+			return j
 		}
 		p.ready.Wait()
 	}
 }
 
-func pop(list *[]*job) *job {
-	j := (*list)[0]
-	(*list)[0] = nil
-	*list = (*list)[1:]
-	return j
-}
-
-// choose asks the bot. A bot that fails must not stop a game: any legal move is better than none.
-func (p *pool) choose(j *job) (m game.Move) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			p.log.Error("bot failed", "game", j.game.Info().ID, "bot", j.bot, "fault", fault)
-			m = j.board.Draw(j.seat, game.NewRand(randomSeed()))
-		}
-	}()
+// choose asks the bot. One that fails is made anew and asked once more.
+func (p *pool) choose(j *job) choice {
 	key := botKey{j.table, j.seat, j.bot}
 	player := p.wakeBot(key)
-	if player == nil {
-		var err error
-		if player, err = p.newBot(j.game, j.bot, randomSeed()); err != nil {
-			panic(err)
+	var err error
+	for range 2 {
+		if player == nil {
+			if player, err = p.newBot(j.game, j.bot, randomSeed()); err != nil {
+				p.fault(j, err)
+				return choice{err: err, noMove: true}
+			}
 		}
+		var m game.Move
+		if m, err = think(player, j); err == nil {
+			p.restBot(key, player)
+			return choice{move: m}
+		}
+		p.fault(j, err)
+		player = nil
 	}
-	m = player.Choose(j.board, j.seat)
-	p.restBot(key, player)
-	return m
+	return choice{move: j.board.Draw(j.seat, game.NewRand(randomSeed())), err: err}
+}
+
+func (p *pool) fault(j *job, err error) {
+	p.failed.Add(1)
+	p.log.Error("bot failed", "table", j.table, "game", j.game.Info().ID, "bot", j.bot, "error", err)
+}
+
+// think lets a bot choose and survives a fault in it.
+func think(player bot.Player, j *job) (m game.Move, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("fault: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	// A bot that fails half-way must not have changed the board for the next.
+	return player.Choose(j.game.Clone(j.board), j.seat), nil
 }
 
 // wakeBot is the bot that thought at that seat before, if it is remembered. It is the caller's until it rests again.

@@ -81,6 +81,7 @@ type present struct {
 	seq        int64
 	online     []int
 	spectators int
+	failing    []int
 	sub        *Subscription
 }
 
@@ -104,7 +105,7 @@ func (t *table) subscribe(p Person, notify func(slow bool)) (*present, error) {
 }
 
 func (t *table) present() *present {
-	now := &present{id: t.id, seq: t.s.seq}
+	now := &present{id: t.id, seq: t.s.seq, failing: seatList(t.failures.seats)}
 	var set game.Seats
 	for sub := range t.subs {
 		if seat := t.s.seatOf(sub.person); seat >= 0 {
@@ -146,7 +147,7 @@ func (t *table) tellPresence() {
 		return
 	}
 	now := t.present()
-	message := encode(t.s.seq, api.MessagePresence, api.Presence{Online: now.online, Spectators: now.spectators})
+	message := encode(t.s.seq, api.MessagePresence, api.Presence{Online: now.online, Spectators: now.spectators, FailingBots: now.failing})
 	for sub := range t.subs {
 		if len(sub.c) > queueLength/2 {
 			t.presenceChanged() // it has more important things to read; it is told later

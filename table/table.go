@@ -34,6 +34,7 @@ type table struct {
 	subs map[*Subscription]struct{}
 	// thinking are the decisions that bots are asked for, by seat.
 	thinking [game.MaxSeats]*job
+	failures failures
 	refused  []refusal
 	// presenceDue is when to tell who is connected; zero: nothing new.
 	presenceDue time.Time
@@ -122,6 +123,7 @@ func (t *table) sleep() time.Duration {
 	}
 	sooner(t.presenceDue)
 	sooner(t.retryAt)
+	sooner(t.failures.again)
 	if t.s != nil && t.retryAt.IsZero() {
 		if _, at := t.s.nextDeadline(); at > 0 {
 			sooner(t.enforced(at))

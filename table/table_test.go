@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -474,6 +475,60 @@ func TestFaultyBot(t *testing.T) {
 	ps := players(t, h, anna)
 	id := open(t, ps, api.Settings{Game: "duel"}, "faulty")
 	playOn(t, ps, id, nil)
+	if snap, err := h.Snapshot(t.Context(), id, anna); err != nil || !slices.Equal(snap.FailingBots, []int{1}) {
+		t.Errorf("people are not told that the bot failed: %+v %v", snap.FailingBots, err)
+	}
+}
+
+// A bot that cannot be made stops the game until it can; people are told meanwhile, and nothing is played at random.
+func TestBotThatCannotBeMade(t *testing.T) {
+	cfg := config(newMemory())
+	var broken atomic.Bool
+	broken.Store(true)
+	cfg.NewBot = func(g game.Game, name string, seed game.Seed) (bot.Player, error) {
+		if broken.Load() {
+			return nil, errors.New("its network cannot be read")
+		}
+		return newBot(g, name, seed)
+	}
+	h := table.New(cfg)
+	t.Cleanup(h.Close)
+	ps := players(t, h, anna)
+	snap, err := h.Create(t.Context(), anna, &api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Seat: 1, Bots: []string{"random"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := snap.Table.ID
+	sub, err := h.Subscribe(t.Context(), id, anna, -1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.Close()
+	ps[0].do(id, api.CommandStart, api.CommandData{})
+	wait := time.After(20 * time.Second)
+	for told := false; !told; {
+		select {
+		case m := <-sub.C:
+			var e struct {
+				Type string       `json:"type"`
+				Data api.Presence `json:"data"`
+			}
+			if err := json.Unmarshal(m, &e); err != nil {
+				t.Fatal(err)
+			}
+			told = e.Type == api.MessagePresence && slices.Equal(e.Data.FailingBots, []int{0})
+		case <-wait:
+			t.Fatal("nobody was told")
+		}
+	}
+	if snap, err = h.Snapshot(t.Context(), id, anna); err != nil || snap.Game.Decision != 0 {
+		t.Fatalf("something was played: %+v %v", snap.Game, err)
+	}
+	broken.Store(false)
+	playOn(t, ps, id, nil)
+	if snap, err = h.Snapshot(t.Context(), id, anna); err != nil || len(snap.FailingBots) > 0 {
+		t.Errorf("%v fail still: %v", snap.FailingBots, err)
+	}
 }
 
 // ponderer takes its time.

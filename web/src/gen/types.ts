@@ -53,6 +53,8 @@ export interface Snapshot {
   online: number[];
   /** Spectators is how many others watch. */
   spectators: number;
+  /** FailingBots are the seats whose bot cannot think at the moment; the server keeps trying. */
+  failing_bots?: number[];
   /** Game is there once it is dealt. */
   game?: Frame;
   /** Log is everything that happened so far. */
@@ -81,6 +83,8 @@ export interface Update {
 export interface Presence {
   online: number[];
   spectators: number;
+  /** FailingBots are the seats whose bot cannot think at the moment; the server keeps trying. */
+  failing_bots?: number[];
 }
 
 /** Ack says that a command was done. */
