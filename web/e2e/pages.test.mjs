@@ -134,7 +134,7 @@ test('without a network the kept page says so, and goes on by itself when the ne
     await page.waitForSelector(`h1:has-text("${title}")`);
     assert.deepEqual(await sticking(page), []);
     await page.context().setOffline(false);
-    await page.waitForSelector('.doors article', { timeout: 15000 });
+    await page.waitForSelector('.games article', { timeout: 15000 });
     assert.deepEqual(page.faults, []);
     await page.context().close();
   }
