@@ -11,7 +11,7 @@ import { settings, watchSettings } from './lib/settings.svelte';
 watchSettings();
 document.documentElement.lang = settings.lang;
 
-await Promise.all([needTexts('page', 'common', 'bots'), session.load()]);
+await Promise.all([needTexts('page', 'common', 'bots', 'server'), session.load()]);
 mount(App, { target: document.getElementById('app')! });
 
 /** The worker that keeps the page for times without a network; what was loaded before it came it is told to keep. */

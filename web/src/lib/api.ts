@@ -17,9 +17,9 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal in the reader's words: the game's own, the common one for the reason, or the one for the code. */
+/** A refusal in the reader's words: the game's own, the table's, the common one for the reason, or the one for the code. */
 export function refusalText(r: Refused, game?: string): string {
-  for (const key of [game && `${game}.refusal.${r.reason}`, `common.refusal.${r.reason}`, `common.error.${r.code}`]) {
+  for (const key of [game && `${game}.refusal.${r.reason}`, `server.refusal.${r.reason}`, `common.refusal.${r.reason}`, `server.error.${r.code}`, `common.error.${r.code}`]) {
     if (key && has(key)) return t(key);
   }
   return r.code === 'offline' ? p('net.offline') : r.message || p('net.failed');

@@ -3,11 +3,14 @@
 export type Lang = 'en' | 'hu';
 export type Theme = 'system' | 'day' | 'night';
 export type Speed = 'off' | 'fast' | 'normal';
+/** How fast bots' moves follow one another; "step" waits for a press after each. */
+export type BotPace = 'fast' | 'usual' | 'slow' | 'step';
 
 interface Stored {
   lang: Lang;
   theme: Theme;
   speed: Speed;
+  bots: BotPace;
   /** A second click on the same card plays its first action. */
   quick: boolean;
   sound: boolean;
@@ -28,7 +31,7 @@ function browserLang(): Lang {
 }
 
 function load(): Stored {
-  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', quick: false, sound: false, prices: true, points: true, level: '', guided: [] };
+  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', bots: 'usual', quick: false, sound: false, prices: true, points: true, level: '', guided: [] };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(place) ?? '{}') };
   } catch {

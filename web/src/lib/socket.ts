@@ -7,6 +7,9 @@ import type { Command, CommandData, Envelope } from './types';
 
 export type Link = 'connecting' | 'live' | 'lost' | 'closed';
 
+/** The close code for a table that is private, or a session that has ended. */
+const notAllowed = 1008;
+
 interface Pending {
   command: Command;
   resolve: () => void;
@@ -16,7 +19,7 @@ interface Pending {
 export interface SocketEvents {
   message: (m: Envelope) => void;
   link: (state: Link) => void;
-  /** Connecting failed before a socket stood: the owner may ask over HTTP why. */
+  /** The server would not have us, or did not answer: the owner may ask over HTTP why. */
   failed: () => void;
   /** The last seq that was taken in; -1 for none. */
   since: () => number;
@@ -48,7 +51,8 @@ export class TableSocket {
     this.on.link(this.tries === 0 ? 'connecting' : 'lost');
     const since = this.on.since();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const ws = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket${since >= 0 ? `?since=${since}` : ''}`);
+    const query = since >= 0 ? `?since=${since}` : '';
+    const ws = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket${query}`);
     this.ws = ws;
     let stood = false;
     ws.onopen = () => {
@@ -57,11 +61,12 @@ export class TableSocket {
       this.on.link('live');
       for (const p of this.pending.values()) ws.send(JSON.stringify(p.command));
     };
-    ws.onmessage = (e) => this.receive(JSON.parse(e.data));
-    ws.onclose = () => {
+    // What a socket says that was given up already comes again on the next one.
+    ws.onmessage = (e) => this.ws === ws && this.receive(JSON.parse(e.data));
+    ws.onclose = (e) => {
       if (this.ws !== ws || this.shut) return;
       this.ws = null;
-      if (!stood) this.on.failed();
+      if (!stood || e.code === notAllowed) this.on.failed();
       this.retry();
     };
   }
@@ -97,7 +102,11 @@ export class TableSocket {
 
   /** Drop the connection and take the next one from where we are. */
   resync() {
-    this.ws?.close();
+    const ws = this.ws;
+    if (!ws) return;
+    this.ws = null;
+    ws.close();
+    this.retry();
   }
 
   close() {

@@ -5,7 +5,10 @@ import { tick } from 'svelte';
 import { api, ApiError } from './api';
 import { freshFrom } from './log';
 import { stage, touch, type Motion } from './motion';
+import { patched, type Patch } from './patch';
+import { settings } from './settings.svelte';
 import { TableSocket, type Link } from './socket';
+import { marked } from './undo';
 import type { CommandData, Envelope, Frame, GameEvent, LogEntry, Snapshot, Table, Update } from './types';
 
 /** What an event makes move; set by the table page when the board is there. */
@@ -28,18 +31,24 @@ export class LiveTable {
 
   choreograph: Choreographer | null = null;
 
+  /** Bots play step by step, and one of them has just moved: the next move is shown when it is asked for. */
+  held = $state(false);
+
   private seq = -1;
+  /** The view of the last update that came, which may not be shown yet; differences are against it. */
+  private view: unknown = null;
   /** Server time minus ours, to read deadlines by. */
   private skew = 0;
   private waiting: Update[] = [];
   private showing = false;
+  private goOn: (() => void) | null = null;
   private socket: TableSocket;
 
   constructor(readonly id: string) {
     this.socket = new TableSocket(id, {
       message: (m) => this.take(m),
       link: (state) => (this.link = state),
-      failed: () => this.why(),
+      failed: () => void this.why(),
       since: () => this.seq,
     });
   }
@@ -53,12 +62,14 @@ export class LiveTable {
     return this.table?.places.map((p) => p.name || '') ?? [];
   }
 
+  /** Ask over HTTP why there is no socket. Without an answer the socket goes on trying. */
   private async why() {
-    if (this.frame || this.table) return;
     try {
-      this.snapshot(await api.table(this.id));
+      const s = await api.table(this.id);
+      if (!this.table) this.snapshot(s);
     } catch (e) {
-      if (e instanceof ApiError && e.status !== 0 && e.status < 500) {
+      if (!(e instanceof ApiError)) throw e;
+      if (e.status !== 0 && e.status < 500 && e.code !== 'too_many') {
         this.error = e;
         this.close();
       }
@@ -78,16 +89,31 @@ export class LiveTable {
       }
       case 'update':
         if (m.seq <= this.seq) return;
-        if (this.seq >= 0 && m.seq > this.seq + 1) return this.socket.resync();
-        this.seq = m.seq;
-        this.waiting.push(m.data as Update);
-        void this.show();
+        if (m.seq > this.seq + 1 || this.seq < 0) return this.socket.resync();
+        this.update(m.seq, m.data as Update);
     }
+  }
+
+  private update(seq: number, u: Update) {
+    if (u.game) {
+      const frame = u.game as Frame & { patch?: Patch };
+      try {
+        if (frame.patch) frame.view = patched(this.view, frame.patch);
+      } catch {
+        // The difference is against something else than we have: a resumed connection begins with a whole view.
+        return this.socket.resync();
+      }
+      this.view = frame.view;
+    }
+    this.seq = seq;
+    this.waiting.push(u);
+    void this.show();
   }
 
   private snapshot(s: Snapshot) {
     this.seq = s.seq;
     this.waiting = [];
+    this.next();
     this.table = s.table;
     this.seat = s.seat;
     this.online = s.online ?? [];
@@ -95,6 +121,7 @@ export class LiveTable {
     this.log = s.log ?? [];
     if (s.game) this.clockFrom(s.game);
     this.frame = s.game ?? null;
+    this.view = s.game?.view ?? null;
     this.error = null;
   }
 
@@ -106,41 +133,63 @@ export class LiveTable {
     if (this.showing) return;
     this.showing = true;
     try {
-      for (let u = this.waiting.shift(); u; u = this.waiting.shift()) await this.showOne(u);
+      for (let u = this.waiting.shift(); u; u = this.waiting.shift()) {
+        await this.showOne(u);
+        await this.pause(u);
+      }
     } finally {
       this.showing = false;
     }
   }
 
   private async showOne(u: Update) {
+    const before = this.frame;
     if (u.game) this.clockFrom(u.game);
     const draw = async () => {
       if (u.table) this.table = u.table;
       this.seat = u.seat;
       if (u.game) this.frame = u.game;
-      this.log = [...this.log, u.log];
+      this.log = [...marked(this.log, u.log, before?.decision ?? 0), u.log];
       this.news = u.log;
       await tick();
     };
     const events = u.log.events ?? [];
-    // Behind by several moves, or nothing to move: draw at once.
-    const before = this.frame;
-    if (!u.game || !before || !this.choreograph || events.length === 0 || this.waiting.length > 4) {
-      await draw();
-    } else {
-      const groups = events.map((e) => this.choreograph!(e, before, u.game!)).filter((g) => g.length > 0);
-      await stage(groups, draw);
-      if (u.log.seat !== this.seat) touch(groups);
-    }
-    // What was taken back is marked in the log by the server: fetch it as it stands now.
-    if (u.log.what === 'undone') this.log = (await api.table(this.id)).log ?? this.log;
+    // Far behind, or nothing to move: draw at once.
+    if (!u.game || !before || !this.choreograph || events.length === 0 || this.waiting.length > patience()) return draw();
+    const groups = events.map((e) => ({ e, motions: this.choreograph!(e, before, u.game!) })).filter((g) => g.motions.length > 0);
+    await stage(
+      groups.map((g) => g.motions),
+      draw,
+    );
+    // Where all choose at once, one's own choice may be the one that reveals those of the others.
+    touch(groups.filter((g) => u.log.seat !== this.seat || othersDeed(g.e, this.seat)).map((g) => g.motions));
+  }
+
+  /** Bots play at the pace the player chose; at a table with a running clock nobody is kept waiting. */
+  private async pause(u: Update) {
+    if (!u.log.bot || !u.log.events?.length || !this.frame || this.frame.result || document.hidden || this.table?.clock.kind === 'live') return;
+    const ms = { fast: 0, usual: settings.speed === 'off' || !this.waiting.length ? 0 : 350, slow: 1600, step: Infinity }[settings.bots];
+    if (!ms || this.waiting.length > patience()) return;
+    this.held = ms === Infinity;
+    await new Promise<void>((resolve) => {
+      this.goOn = resolve;
+      if (ms < Infinity) setTimeout(resolve, ms);
+    });
+    this.goOn = null;
+    this.held = false;
+  }
+
+  /** Show the next of the bots' moves now. */
+  next() {
+    this.goOn?.();
   }
 
   /** Mark on the board what came since this seat's last decision. */
   remind() {
     const frame = this.frame;
     if (!frame || !this.choreograph) return;
-    const events = this.log.slice(freshFrom(this.log, this.seat)).flatMap((e) => (e.undone ? [] : (e.events ?? [])));
+    const from = freshFrom(this.log, this.seat);
+    const events = this.log.slice(Math.max(0, from - 1)).flatMap((e, i) => (e.undone ? [] : (e.events ?? []).filter((x) => i > 0 || othersDeed(x, this.seat))));
     touch(events.map((e) => this.choreograph!(e, frame, frame)));
   }
 
@@ -160,6 +209,16 @@ export class LiveTable {
   }
 
   close() {
+    this.next();
     this.socket.close();
   }
+}
+
+/** How many updates may wait to be shown one after the other; beyond that they are drawn at once. */
+function patience(): number {
+  return settings.bots === 'slow' || settings.bots === 'step' ? 60 : 12;
+}
+
+function othersDeed(e: GameEvent, seat: number): boolean {
+  return e.seat !== seat && e.seat < 7;
 }

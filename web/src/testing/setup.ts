@@ -3,4 +3,4 @@ import { needTexts } from '../lib/i18n.svelte';
 import { settings } from '../lib/settings.svelte';
 
 settings.lang = 'en';
-await needTexts('page', 'common', 'bots', 'duel', 'duel_board');
+await needTexts('page', 'common', 'bots', 'server', 'duel', 'duel_board');
