@@ -85,8 +85,8 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	send(w, statusOf(e), api.ErrorAnswer{Error: *e})
 }
 
-// send answers with JSON.
-func send(w http.ResponseWriter, status int, v any) {
+// send answers with JSON and returns its length.
+func send(w http.ResponseWriter, status int, v any) int {
 	data, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // plain structs always encode
@@ -96,6 +96,7 @@ func send(w http.ResponseWriter, status int, v any) {
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_, _ = w.Write(data)
+	return len(data)
 }
 
 // read decodes a request's body strictly.

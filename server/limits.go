@@ -41,6 +41,20 @@ var (
 	quotaInvites  = quota{"guesses", 0.2, 20}  // by address: invitations tried
 )
 
+// What costs the server much is limited by cost: by address, so many bytes of views and logs built a second. A replay of seven
+// seats that is not kept has about two million, the snapshot of a game in its middle fifty thousand. It takes a core about
+// 30 ms to build a million.
+const (
+	workPerSecond = 5 << 20
+	workAtOnce    = 100 << 20
+	// leastWork is what such work counts for at least, also when it fails: a journal was read for it.
+	leastWork = 32 << 10
+	// bytesPerStep is what a step of a record counts for: it is played, but no view of it is built.
+	bytesPerStep = 1 << 10
+)
+
+var quotaWork = quota{"work", workPerSecond, workAtOnce} // by address: see above
+
 // limits counts what was done. Its lock is held for moments only.
 type limits struct {
 	cfg Limits
@@ -76,6 +90,18 @@ func (l *limits) take(q quota, who string) error {
 	now := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if !l.bucket(q, who, now).AllowN(now, 1) {
+		return tooMany(q)
+	}
+	return nil
+}
+
+func tooMany(q quota) error {
+	return game.Refuse(game.TooMany, "too_many_"+q.name, "too many at once; wait a moment")
+}
+
+// bucket returns how much of a quota someone has left.
+func (l *limits) bucket(q quota, who string, now time.Time) *rate.Limiter {
 	l.sweep(now)
 	k := bucketKey{q.name, who}
 	b := l.buckets[k]
@@ -84,10 +110,30 @@ func (l *limits) take(q quota, who string) error {
 		l.buckets[k] = b
 	}
 	b.used = now
-	if !b.limiter.AllowN(now, 1) {
-		return game.Refuse(game.TooMany, "too_many_"+q.name, "too many at once; wait a moment")
+	return b.limiter
+}
+
+// work does something costly for an address, or refuses if the address has used up its share. What it costs shows when it is
+// done: f returns how many bytes it built.
+func (l *limits) work(address string, f func() (built int, err error)) error {
+	if l.cfg.Rate == 0 {
+		_, err := f()
+		return err
 	}
-	return nil
+	now := time.Now()
+	l.mu.Lock()
+	spent := l.bucket(quotaWork, address, now).TokensAt(now) <= 0
+	l.mu.Unlock()
+	if spent {
+		return tooMany(quotaWork)
+	}
+	built, err := f()
+	now = time.Now()
+	l.mu.Lock()
+	b := l.bucket(quotaWork, address, now)
+	b.ReserveN(now, min(max(built, leastWork), b.Burst()))
+	l.mu.Unlock()
+	return err
 }
 
 // sweep forgets buckets that have long been full again.

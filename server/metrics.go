@@ -44,7 +44,7 @@ func newMetrics(version string) *metrics {
 }
 
 // watch adds the figures that are read when asked for.
-func (m *metrics) watch(h *table.Hub) {
+func (m *metrics) watch(h *table.Hub, kept *replays) {
 	gauge := func(name, help string, f func(table.Stats) float64) {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return f(h.Stats()) }))
 	}
@@ -52,6 +52,8 @@ func (m *metrics) watch(h *table.Hub) {
 	gauge("mirabilia_bots_thinking", "Bots thinking now.", func(s table.Stats) float64 { return float64(s.Thinking) })
 	gauge("mirabilia_bots_queued", "Decisions of bots that wait for their turn.", func(s table.Stats) float64 { return float64(s.Queued) })
 	gauge("mirabilia_bots_oldest_wait_seconds", "How long the decision that waits longest has waited.", func(s table.Stats) float64 { return s.Oldest.Seconds() })
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "mirabilia_replays_bytes", Help: "Memory of the replays that are kept ready, compressed."},
+		func() float64 { _, bytes := kept.size(); return float64(bytes) }))
 	counter := func(name, help string, f func(table.Stats) float64) {
 		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return f(h.Stats()) }))
 	}

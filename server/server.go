@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -57,6 +58,7 @@ type Server struct {
 	limits  *limits
 	clients clients
 	metrics *metrics
+	replays *replays
 	page    *page
 	handler http.Handler
 	ready   readiness
@@ -74,7 +76,8 @@ func New(cfg Config) (*Server, error) {
 		Games: cfg.Games, Journal: &journal{cfg.Store, s.metrics}, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
 		Random: cfg.Random, Thinkers: cfg.Thinkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
-	s.metrics.watch(s.hub)
+	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
+	s.metrics.watch(s.hub, s.replays)
 	if cfg.Page != nil {
 		var err error
 		if s.page, err = newPage(cfg.Page); err != nil {

@@ -12,6 +12,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/docs"
 	"mirabilia/game"
+	"mirabilia/game/record"
 	"mirabilia/store"
 	"mirabilia/table"
 )
@@ -153,12 +154,14 @@ func (s *Server) getTable(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	snap, err := s.hub.Snapshot(r.Context(), r.PathValue("id"), s.atTable(r, p))
-	if err != nil {
-		return err
-	}
-	send(w, http.StatusOK, snap)
-	return nil
+	at := s.atTable(r, p)
+	return s.limits.work(at.Address, func() (int, error) {
+		snap, err := s.hub.Snapshot(r.Context(), r.PathValue("id"), at)
+		if err != nil {
+			return 0, err
+		}
+		return send(w, http.StatusOK, snap), nil
+	})
 }
 
 func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
@@ -246,7 +249,13 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 		return game.Refuse(game.Invalid, "bad_format", "format is mgr or json, not %q", format)
 	}
 	id := r.PathValue("id")
-	rec, err := s.hub.Record(r.Context(), id)
+	var rec *record.Record
+	err := s.limits.work(s.visitor(r), func() (built int, err error) {
+		if rec, err = s.hub.Record(r.Context(), id); err != nil {
+			return 0, err
+		}
+		return len(rec.Steps) * bytesPerStep, nil
+	})
 	if err != nil {
 		return err
 	}
@@ -262,20 +271,39 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
-	word := r.URL.Query().Get("eye")
-	eye, err := readEye(word)
+	eye, err := readEye(r.URL.Query().Get("eye"))
 	if err != nil {
 		return err
 	}
-	replay, err := s.hub.Replay(r.Context(), r.PathValue("id"), eye)
+	return s.limits.work(s.visitor(r), func() (built int, err error) {
+		replay, built, err := s.replays.get(r.Context(), replayKey{r.PathValue("id"), eye})
+		if err != nil {
+			return built, err
+		}
+		return built, replay.send(w, r)
+	})
+}
+
+// buildReplay is what replays are built by.
+func (s *Server) buildReplay(ctx context.Context, key replayKey) (any, error) {
+	replay, err := s.hub.Replay(ctx, key.table, key.eye)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if replay.Eye = word; word == "" {
-		replay.Eye = "open"
+	replay.Eye = eyeWord(key.eye)
+	// What people agree on after the game is not part of it, and would be out of date soon.
+	replay.Table.Rematch, replay.Table.Next = nil, ""
+	return replay, nil
+}
+
+func eyeWord(eye game.Seat) string {
+	switch eye {
+	case game.Open:
+		return "open"
+	case game.Spectator:
+		return "spectator"
 	}
-	send(w, http.StatusOK, replay)
-	return nil
+	return strconv.Itoa(int(eye))
 }
 
 func readEye(word string) (game.Seat, error) {

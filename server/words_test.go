@@ -12,8 +12,8 @@ import (
 
 // Every reason with which a table or the server refuses has its sentence in every language.
 func TestEveryRefusalHasItsSentence(t *testing.T) {
-	reasons := map[string]bool{"too_many_requests": true, "too_many_people": true, "too_many_tables": true, "too_many_commands": true,
-		"too_many_chat": true, "too_many_sockets": true, "too_many_guesses": true}
+	reasons := map[string]bool{}
+	quotas := regexp.MustCompile(`quota\{"(\w+)",`)
 	written := regexp.MustCompile(`(?:Refuse\(game\.\w+, |reason\w+ += |Reason: )"(\w+)"[,\n ]`)
 	files, err := filepath.Glob("../*/*.go")
 	if err != nil {
@@ -29,6 +29,9 @@ func TestEveryRefusalHasItsSentence(t *testing.T) {
 		}
 		for _, m := range written.FindAllSubmatch(text, -1) {
 			reasons[string(m[1])] = true
+		}
+		for _, m := range quotas.FindAllSubmatch(text, -1) {
+			reasons["too_many_"+string(m[1])] = true
 		}
 	}
 	if len(reasons) < 50 {
