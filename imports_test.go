@@ -3,7 +3,10 @@ package mirabilia_test
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -116,6 +119,33 @@ func TestDriversStayInTheirRooms(t *testing.T) {
 		for _, imp := range p.Imports {
 			if home, ok := drivers[imp]; ok && path != home && !strings.HasPrefix(path, home+"/") && path != "load" && !strings.HasPrefix(path, "examples") {
 				t.Errorf("%s imports the driver %s, which lives in %s", path, imp, home)
+			}
+		}
+	}
+}
+
+// TestGamesHaveTheSameFiles: every game has each file of the list in ARCHITECTURE.md.
+func TestGamesHaveTheSameFiles(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(text), "### The files of a game")
+	list, _, _ = strings.Cut(list, "\n## ")
+	var files []string
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.*`) \\|").FindAllStringSubmatch(list, -1) {
+		for _, name := range strings.Split(row[1], ", ") {
+			files = append(files, strings.Trim(name, "`"))
+		}
+	}
+	rooms, err := filepath.Glob("games/*/game.go")
+	if err != nil || len(rooms) < 4 || len(files) < 20 {
+		t.Fatalf("%d games and %d files are listed: %v", len(rooms), len(files), err)
+	}
+	for _, room := range rooms {
+		for _, file := range files {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(room), file)); err != nil {
+				t.Error(err)
 			}
 		}
 	}

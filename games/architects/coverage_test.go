@@ -6,9 +6,9 @@ import (
 	"mirabilia/game"
 )
 
-// TestRandomPlayReachesEverything: every token, ability and rule of empty decks shows up as an event of random games. Only
+// TestCoverage: every token, ability and rule of empty decks shows up as an event of random games. Only
 // the end by empty decks alone is too rare for that (it has its own test among the odd cases).
-func TestRandomPlayReachesEverything(t *testing.T) {
+func TestCoverage(t *testing.T) {
 	seen := map[string]int{}
 	for _, seats := range []int{2, 3, 7} {
 		s := table(t, seats)

@@ -14,7 +14,7 @@ import (
 func TestGolden(t *testing.T) {
 	for seats := 2; seats <= game.MaxSeats; seats++ {
 		t.Run(fmt.Sprint(seats, " seats"), func(t *testing.T) {
-			gametest.Golden(t, fmt.Sprintf("game%d.txt", seats), playthrough(t, seats))
+			gametest.Golden(t, fmt.Sprintf("game-%d.txt", seats), goldenGame(t, seats))
 		})
 	}
 }
@@ -23,9 +23,9 @@ func TestGolden(t *testing.T) {
 // chosen.
 const countFrom = 40
 
-// playthrough is a random game as text: each decision with the number of choices, from one of them on how many lines of
+// goldenGame is a random game as text: each decision with the number of choices, from one of them on how many lines of
 // play there are to small depths, and the result.
-func playthrough(t *testing.T, seats int) string {
+func goldenGame(t *testing.T, seats int) string {
 	s := table(t, seats)
 	s.Deal(game.NewRand(game.NumberSeed(uint64(seats))))
 	var b strings.Builder

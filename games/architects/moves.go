@@ -43,14 +43,6 @@ func buildMove(stage int, payment Bag) game.Move {
 	return moveBuild | game.Move(stage)<<stageShift | game.Move(payment)
 }
 
-// Owing is the seat whose turn it is.
-func (s *State) Owing() game.Seats {
-	if s.phase == over {
-		return 0
-	}
-	return 1 << s.turn
-}
-
 // Moves lists builds by stage, then sets, decks (left, central, right) and the end of the turn.
 func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 	if !s.Owing().Has(seat) || seat >= game.Seat(s.seats) {

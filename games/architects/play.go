@@ -255,13 +255,3 @@ func (s *State) pick(t Token, tell *game.Events) {
 		}
 	}
 }
-
-// anyCards tells whether any deck in play has a card left.
-func (s *State) anyCards() bool {
-	for d := range Deck(Decks) {
-		if s.hasCards(d) {
-			return true
-		}
-	}
-	return false
-}

@@ -69,8 +69,8 @@ func TestPositionDefaults(t *testing.T) {
 	legal(t, s, "t:gizah", "t:central", "t:rhodes")
 }
 
-// TestDisturbedPositions changes single things of true positions: what is still accepted must play to the end.
-func TestDisturbedPositions(t *testing.T) {
+// TestMutatedPositions changes single things of true positions: what is still accepted must play to the end.
+func TestMutatedPositions(t *testing.T) {
 	r := game.NewRand(game.NumberSeed(11))
 	accepted := 0
 	for n := range 2000 {
@@ -91,7 +91,7 @@ func TestDisturbedPositions(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 1 + r.Below(2) {
-			tree = disturb(tree, r)
+			tree = mutate(tree, r)
 		}
 		if data, err = json.Marshal(tree); err != nil {
 			t.Fatal(err)
@@ -114,7 +114,7 @@ func TestDisturbedPositions(t *testing.T) {
 }
 
 // disturb changes one leaf of a JSON tree, or leaves one out.
-func disturb(tree any, r *game.Rand) any {
+func mutate(tree any, r *game.Rand) any {
 	switch node := tree.(type) {
 	case map[string]any:
 		if len(node) == 0 {
@@ -124,7 +124,7 @@ func disturb(tree any, r *game.Rand) any {
 		if r.Below(8) == 0 {
 			delete(node, key)
 		} else {
-			node[key] = disturb(node[key], r)
+			node[key] = mutate(node[key], r)
 		}
 	case []any:
 		if len(node) == 0 {
@@ -134,7 +134,7 @@ func disturb(tree any, r *game.Rand) any {
 		if r.Below(6) == 0 {
 			return slices.Delete(node, i, i+1)
 		}
-		node[i] = disturb(node[i], r)
+		node[i] = mutate(node[i], r)
 	case float64:
 		return node + float64(r.Below(5)-2)
 	case string:

@@ -163,7 +163,7 @@ func TestRulings(t *testing.T) {
 	})
 }
 
-func TestWondersOption(t *testing.T) {
+func TestOptions(t *testing.T) {
 	for text, ok := range map[string]bool{
 		"random":                   true,
 		"gizah,rhodes,olympia":     true,

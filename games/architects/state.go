@@ -196,3 +196,21 @@ func (s *State) battlePending() bool { return s.flipped == conflictTokens[s.seat
 func (s *State) tokensLeft() bool {
 	return s.faceUp != [faceUpPlaces]Token{NoToken, NoToken, NoToken}
 }
+
+// Owing is the seat whose turn it is.
+func (s *State) Owing() game.Seats {
+	if s.phase == over {
+		return 0
+	}
+	return 1 << s.turn
+}
+
+// anyCards tells whether any deck in play has a card left.
+func (s *State) anyCards() bool {
+	for d := range Deck(Decks) {
+		if s.hasCards(d) {
+			return true
+		}
+	}
+	return false
+}

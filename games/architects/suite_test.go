@@ -30,8 +30,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestConformanceOfRulings plays each ruling that differs from RULES.md, at tables where it matters.
-func TestConformanceOfRulings(t *testing.T) {
+// TestConformanceOptions plays each ruling that differs from RULES.md, at tables where it matters.
+func TestConformanceOptions(t *testing.T) {
 	for _, c := range []struct {
 		seats int
 		pairs []string
@@ -49,3 +49,25 @@ func TestConformanceOfRulings(t *testing.T) {
 
 func FuzzPosition(f *testing.F) { gametest.FuzzPosition[State, *State](f, table(f, 4)) }
 func FuzzMove(f *testing.F)     { gametest.FuzzMove[State, *State](f, table(f, 4)) }
+
+// TestDecksAreEven: a card drawn when it is turned up is as likely as its share of the deck.
+func TestDecksAreEven(t *testing.T) {
+	const deals = 20000
+	s := table(t, 2, "wonders=gizah,rhodes")
+	r := game.NewRand(game.NumberSeed(5))
+	var tops, seconds [Kinds]int
+	for range deals {
+		s.Deal(r)
+		tops[s.top[Gizah]]++
+		s.Apply(0, takeMove(Deck(Gizah)), nil)
+		seconds[s.top[Gizah]]++
+	}
+	for k := range Kind(Kinds) {
+		want := float64(deals) * float64(fullDecks[Gizah].Count(k)) / 25
+		for _, got := range []int{tops[k], seconds[k]} {
+			if diff := float64(got) - want; diff*diff > 25*want+1 {
+				t.Errorf("%s came %d times, %.0f expected", k, got, want)
+			}
+		}
+	}
+}

@@ -71,7 +71,7 @@ func readData(t *testing.T) data {
 	return d
 }
 
-func TestCardsMatchData(t *testing.T) {
+func TestTablesCards(t *testing.T) {
 	d := readData(t)
 	if len(d.CardKinds) != Kinds {
 		t.Fatalf("%d kinds", len(d.CardKinds))
@@ -94,7 +94,7 @@ func TestCardsMatchData(t *testing.T) {
 	}
 }
 
-func TestDecksMatchData(t *testing.T) {
+func TestTablesDecks(t *testing.T) {
 	d := readData(t)
 	if len(d.Decks) != Decks {
 		t.Fatalf("%d decks", len(d.Decks))
@@ -112,7 +112,7 @@ func TestDecksMatchData(t *testing.T) {
 	}
 }
 
-func TestWondersMatchData(t *testing.T) {
+func TestTablesWonders(t *testing.T) {
 	d := readData(t)
 	if len(d.Wonders) != Wonders {
 		t.Fatalf("%d wonders", len(d.Wonders))
@@ -150,7 +150,7 @@ func TestWondersMatchData(t *testing.T) {
 	}
 }
 
-func TestTokensMatchData(t *testing.T) {
+func TestTablesTokens(t *testing.T) {
 	d := readData(t)
 	if len(d.ProgressTokens) != TokenKinds || allTokens.Len() != d.ProgressSetup.Total || faceUpPlaces != d.ProgressSetup.FaceUp {
 		t.Fatalf("%d kinds of tokens, setup %+v", len(d.ProgressTokens), d.ProgressSetup)
@@ -188,8 +188,8 @@ func TestTokensMatchData(t *testing.T) {
 	}
 }
 
-// TestRulingsAreKnown: every ruling of the data is either an option here or fixed by the rulebooks.
-func TestRulingsAreKnown(t *testing.T) {
+// TestTablesRulings: every ruling of the data is either an option here or fixed by the rulebooks.
+func TestTablesRulings(t *testing.T) {
 	option := map[string]string{
 		"singleCoinsOnlyForMissingResources":  "coins",
 		"doubledCoinMayReplaceGrey":           "coins",

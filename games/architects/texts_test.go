@@ -41,8 +41,8 @@ func TestTexts(t *testing.T) {
 	for _, w := range Game.Info().WonBy {
 		keys = append(keys, "won_by."+w)
 	}
-	keys = append(keys, found(t, `Type: "([a-z_]+)"`, "log.", "play.go", "turn.go", "war.go", "tell.go")...)
-	keys = append(keys, found(t, `s\.tell\(tell, "([a-z_]+)"`, "log.", "play.go", "turn.go", "war.go", "tell.go")...)
+	keys = append(keys, found(t, `Type: "([a-z_]+)"`, "log.", "play.go", "flow.go", "war.go", "events.go")...)
+	keys = append(keys, found(t, `s\.tell\(tell, "([a-z_]+)"`, "log.", "play.go", "flow.go", "war.go", "events.go")...)
 	keys = append(keys, found(t, `(?:refuse\(|return )"([a-z_]+)", `, "refusal.", "check.go")...)
 	if len(keys) < 150 {
 		t.Fatalf("only %d keys found", len(keys))

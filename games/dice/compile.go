@@ -65,8 +65,8 @@ func (sh *Sheet) compileConstants() error {
 
 func (sh *Sheet) compileQuarters() error {
 	q := &sh.document.Quarters
-	if len(q.Costs) != quarterCount {
-		return fmt.Errorf("quarters.costs: the forum has %d quarters, not %d", quarterCount, len(q.Costs))
+	if len(q.Costs) != numQuarters {
+		return fmt.Errorf("quarters.costs: the forum has %d quarters, not %d", numQuarters, len(q.Costs))
 	}
 	for i, cost := range q.Costs {
 		if cost > maxReserve {

@@ -148,35 +148,6 @@ func nth(set uint64, k int) int {
 	return bits.TrailingZeros64(set)
 }
 
-// Check agrees with Moves; a refusal says what is wrong, see refuse.go.
-func (s *State) Check(seat game.Seat, m game.Move) error {
-	if err := game.CheckTurn(s, seat); err != nil {
-		return err
-	}
-	if s.legal(seat, m) {
-		return nil
-	}
-	return s.refusal(seat, m)
-}
-
-// legal tells whether an owing seat may play a move.
-func (s *State) legal(seat game.Seat, m game.Move) bool {
-	kind, d, space := unpack(m)
-	if kind > kindStop {
-		return false
-	}
-	var o offers
-	s.offer(seat, &o)
-	if m == o.beside {
-		return o.either
-	}
-	if kind == kindDie {
-		slot := s.slotOf(d)
-		return slot >= 0 && o.slots[slot]>>space&1 != 0
-	}
-	return kind == o.kind && d == 0 && o.others>>space&1 != 0
-}
-
 // slotOf is where a die lies in the forum, or -1.
 func (s *State) slotOf(d int) int {
 	for slot, in := range s.forum {

@@ -1,7 +1,9 @@
 package dice
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"mirabilia/game"
@@ -204,5 +206,38 @@ func TestWithdraw(t *testing.T) {
 	s.play(1, "pass")
 	if s.round != 10 || s.Withdraw(0) == nil {
 		t.Error("a choice of an ended round was taken back")
+	}
+}
+
+// TestOptions: the option gives seats the cities asked for, and others to the rest.
+func TestOptions(t *testing.T) {
+	for text, want := range map[string]string{
+		"random":                "",
+		"giza,rhodes,babylon":   "",
+		"random,olympia,random": "",
+		"giza,rhodes":           "bad_cities",
+		"giza,giza,rhodes":      "bad_cities",
+		"giza,troy,rhodes":      "bad_cities",
+		"":                      "bad_cities",
+	} {
+		b, err := Game.New(3, game.Options{"cities": text})
+		var refusal *game.Error
+		if errors.As(err, &refusal); (refusal == nil) != (want == "") || refusal != nil && refusal.Reason != want {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+		if err != nil {
+			continue
+		}
+		for seed := range uint64(50) {
+			b.Deal(game.NewRand(game.NumberSeed(seed)))
+			if err := b.Valid(); err != nil {
+				t.Fatal(err)
+			}
+			for seat, id := range strings.Split(text, ",") {
+				if got := b.View(game.Open).(View).Seats[seat].City; id != randomCity && got != id {
+					t.Errorf("%q: seat %d has %s", text, seat, got)
+				}
+			}
+		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // points of a seat by building, as the sheet would score now.
-func (s *State) points(seat game.Seat, marked, written uint64) (by [buildingCount]int) {
+func (s *State) points(seat game.Seat, marked, written uint64) (by [numBuildings]int) {
 	pl := s.plan(seat)
 	for set := marked; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set)
@@ -40,7 +40,7 @@ func (s *State) Result() game.Result {
 			marked, purse = p.marked, p.coins
 		}
 		by := s.points(seat, marked, p.written)
-		for b := Wonder; b < buildingCount; b++ {
+		for b := Wonder; b < numBuildings; b++ {
 			res.Parts[seat][b-Wonder] = int16(by[b])
 			res.Score[seat] += int16(by[b])
 		}

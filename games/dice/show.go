@@ -290,7 +290,7 @@ func (s *State) viewSeat(known *State, seat, eye game.Seat, res *game.Result) Se
 	if s.over {
 		v.Place = int(res.Place[seat])
 	}
-	for c := range colourCount {
+	for c := range numColours {
 		if coins := p.incomeOf(c); coins > 0 {
 			v.Incomes = append(v.Incomes, IncomeView{c.String(), coins})
 		}
@@ -306,7 +306,7 @@ func (s *State) viewSeat(known *State, seat, eye game.Seat, res *game.Result) Se
 			v.Written = append(v.Written, WrittenView{sh.spaceIDs[space], int(p.written >> (4 * pl.attack[space]) & 15)})
 		}
 	}
-	for side := range uint8(sideCount) {
+	for side := range uint8(numSides) {
 		v.Barracks = append(v.Barracks, known.viewBarracks(seat, side))
 	}
 	if seat == eye || eye == game.Open || s.over {

@@ -128,36 +128,6 @@ func (s *State) isChosen(city uint8) bool {
 	return false
 }
 
-// newRound rolls the dice and lets everybody act.
-func (s *State) newRound(tell *game.Events) {
-	s.round++
-	s.owing = game.FirstSeats(int(s.seats))
-	for seat := range int(s.seats) {
-		p := &s.players[seat]
-		p.before, p.coinsBefore, p.bonusesBefore = p.marked, p.coins, p.bonuses
-		p.log, p.logged = [maxDecisions]uint16{}, 0
-		p.stack[0], p.depth = mainAction, 1
-	}
-	if tell != nil {
-		tell.Add(game.Everyone, game.Event{Type: "round", Seat: game.NoSeat, To: game.NoSeat, N: int(s.round)})
-	}
-	s.roll(tell)
-}
-
-// roll gives every die in the forum a face and a quarter: one number below 24 a die, the face its
-// remainder by six (RULES.md 3.1).
-func (s *State) roll(tell *game.Events) {
-	sh := s.book()
-	for i, d := range s.forum {
-		v := s.stream.Below(dieFaces * quarterCount)
-		s.face[i] = sh.dice[d].same[v%dieFaces]
-		s.quarter[i] = uint8(v / dieFaces)
-		if tell != nil {
-			tell.Add(game.Everyone, game.Event{Type: "roll", Seat: game.NoSeat, To: game.NoSeat, What: sh.diceIDs[d], With: sh.symbolIDs[d][s.face[i]], N: int(sh.quarters[s.quarter[i]])})
-		}
-	}
-}
-
 // rewind puts a seat back to the beginning of the round.
 func (s *State) rewind(seat game.Seat) {
 	p := &s.players[seat]

@@ -15,7 +15,7 @@ const (
 	maxDecisions = 24 // decisions of one seat in one round
 	dieFaces     = 6  // RULES.md 1
 	forumSize    = 7  // RULES.md 3.1
-	quarterCount = 4  // RULES.md 1
+	numQuarters  = 4  // RULES.md 1
 	maxCost      = 6  // RULES.md 1: 0 to 6 different resources
 	maxIncome    = 15 // coins for choosing a colour, all incomes together: a nibble
 	maxReserve   = 200
@@ -30,7 +30,7 @@ type tables struct {
 	agoraFirst   uint8
 	reserve      uint8
 	maxDefence   uint8
-	quarters     [quarterCount]uint8
+	quarters     [numQuarters]uint8
 
 	dice     [maxDice]die
 	diceIDs  []string
@@ -66,7 +66,7 @@ type plan struct {
 	// on; bonuses stand after the spaces.
 	things [maxSpaces + maxBonuses][]effect
 	// spaces of each building.
-	spaces [buildingCount]uint64
+	spaces [numBuildings]uint64
 	// bonus is the set of buildings that give a bonus when full, as bits by building.
 	bonus uint16
 	// atMost are the spaces that cost at most so many resources.
@@ -75,7 +75,7 @@ type plan struct {
 	lasting uint64
 	// attacks are all attack spaces, defences those that defend a side.
 	attacks  uint64
-	defences [sideCount]uint64
+	defences [numSides]uint64
 	// scoring are the points that depend on counts.
 	scoring []countPoints
 	faces   [maxDice][dieFaces]face
@@ -139,7 +139,7 @@ const (
 	effAttack
 	effDefence
 	effStatueVP
-	effectKinds
+	numEffects
 )
 
 // effect is one compiled effect; n and arg mean by kind: coins and points, how many marks; colour, die, side.

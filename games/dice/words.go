@@ -19,11 +19,11 @@ const (
 	University
 	Guild
 	StatuePark
-	buildingCount
+	numBuildings
 )
 
 // buildingIDs in the order of the constants.
-var buildingIDs = [buildingCount]string{
+var buildingIDs = [numBuildings]string{
 	"warehouse", "wonder", "barracks_west", "barracks_east", "agora", "market", "university", "guild", "statue_park",
 }
 
@@ -45,10 +45,10 @@ const (
 	White
 	Black
 	Purple
-	colourCount
+	numColours
 )
 
-var colourIDs = [colourCount]string{"grey", "blue", "green", "red", "yellow", "white", "black", "purple"}
+var colourIDs = [numColours]string{"grey", "blue", "green", "red", "yellow", "white", "black", "purple"}
 
 func (c Colour) String() string { return colourIDs[c] }
 
@@ -60,10 +60,10 @@ var buildingColours = append(colourIDs[:], "wonder")
 const (
 	west = iota
 	east
-	sideCount
+	numSides
 )
 
-var sideIDs = [sideCount]string{"west", "east"}
+var sideIDs = [numSides]string{"west", "east"}
 
 // resourceIDs are the six resources of the warehouse.
 var resourceIDs = []string{"wood", "stone", "clay", "glass", "papyrus", "textile"}

@@ -1,196 +1,134 @@
 package duel
 
-import "math/bits"
+import (
+	"math/bits"
 
-// The tables in the form that play works with: what a card or wonder does, in lanes and masks.
+	"mirabilia/game"
+)
 
-// cardSet is a set of cards. In a city the places after the last card hold mythology tokens (templeToken).
-type cardSet [2]uint64
+// Queries of a state. None of them allocates, and all of what they say is open to both seats. Sets are bits by
+// the numbers of the tables.
 
-func (set *cardSet) has(c Card) bool      { return set[c>>6&1]>>(c&63)&1 != 0 }
-func (set *cardSet) add(c Card)           { set[c>>6&1] |= 1 << (c & 63) }
-func (set *cardSet) remove(c Card)        { set[c>>6&1] &^= 1 << (c & 63) }
-func (set cardSet) and(o cardSet) cardSet { return cardSet{set[0] & o[0], set[1] & o[1]} }
-func (set cardSet) or(o cardSet) cardSet  { return cardSet{set[0] | o[0], set[1] | o[1]} }
-func (set cardSet) empty() bool           { return set[0]|set[1] == 0 }
-func (set cardSet) len() int              { return bits.OnesCount64(set[0]) + bits.OnesCount64(set[1]) }
-
-// first is the lowest card of a set that is not empty.
-func (set cardSet) first() Card {
-	if set[0] != 0 {
-		return Card(bits.TrailingZeros64(set[0]))
-	}
-	return Card(64 + bits.TrailingZeros64(set[1]))
-}
-
-// nth is the card of a set that has i lower ones.
-func (set cardSet) nth(i int) Card {
-	word, base := set[0], Card(0)
-	if n := bits.OnesCount64(word); i >= n {
-		word, base, i = set[1], 64, i-n
-	}
-	for ; i > 0; i-- {
-		word &= word - 1
-	}
-	return base + Card(bits.TrailingZeros64(word))
-}
-
-// wonderSet is a set of wonders.
-type wonderSet uint16
-
-func (set wonderSet) has(w Wonder) bool { return set>>w&1 != 0 }
-func (set wonderSet) len() int          { return bits.OnesCount16(uint16(set)) }
-func (set wonderSet) first() Wonder     { return Wonder(bits.TrailingZeros16(uint16(set))) }
-func (w Wonder) bit() wonderSet         { return 1 << w }
-
+// Sizes of the tables.
 const (
-	baseWonders wonderSet = 1<<numBaseWonders - 1
-	allWonders  wonderSet = 1<<numWonders - 1
-	baseTokens  tokenSet  = 1<<numBaseTokens - 1
-	allTokens   tokenSet  = 1<<numTokens - 1
+	CardCount   = numCards
+	WonderCount = numWonders
+	TokenCount  = int(numTokens)
+	AskCount    = int(numAsks)
 )
 
-// tally holds a small number for each colour, a byte each.
-type tally uint64
-
-func (t tally) of(c Colour) int { return int(t >> (8 * c) & 0xff) }
-
-// class is what kind of effect a card has, for the branch that carries it out.
-type class uint8
-
+// How a supremacy is won: different symbols, or the pawn's way to the capital.
 const (
-	plain   class = iota // nothing at once
-	maker                // production
-	market               // choice of resources, or a fixed price
-	soldier              // shields
-	scholar              // a symbol
-	purse                // coins
+	SymbolsToWin = symbolsToWin
+	CapitalAt    = capital
 )
 
-// cardFacts is a card as play needs it.
-type cardFacts struct {
-	need    goods
-	makes   goods
-	fixed   goods
-	count   tally // 1 in the lane of its colour
-	points  tally // its points in the lane of its colour
-	class   class
-	colour  Colour
-	coins   uint8 // printed
-	chain   Card  // owning this makes it free
-	chained bool  // it shows a chain symbol under its cost
-	raw     uint8 // choice of raw material
-	manuf   uint8 // choice of manufactured good
-	shields uint8
-	symbol  Symbol
-	gain    uint8 // coins at once
+// Shields of a card.
+func (c Card) Shields() int { return int(cardTable[c].shields) }
+
+// Symbol of a card; false if it has none.
+func (c Card) Symbol() (Symbol, bool) { return cardTable[c].symbol, cardTable[c].class == scholar }
+
+// Shields of a wonder.
+func (w Wonder) Shields() int { return int(wonders[w].shields) }
+
+// Age is 1 to 3, or 0 during the draft of the base game.
+func (s *State) Age() int { return int(s.age) }
+
+// CardsLeft is how many cards the structure still holds.
+func (s *State) CardsLeft() int { return s.present.len() }
+
+// Score is a seat's points as if the game ended now.
+func (s *State) Score(seat game.Seat) int {
+	var parts [game.MaxCategories]int16
+	s.scoreCity(uint8(seat)&1, &parts)
+	sum := 0
+	for _, p := range parts {
+		sum += int(p)
+	}
+	return sum
 }
 
-var cardTable = makeCardTable()
+// Coins is what a seat can pay with.
+func (s *State) Coins(seat game.Seat) int { return s.cities[seat&1].funds() }
 
-func makeCardTable() (list [numCards]cardFacts) {
-	for i := range cards {
-		row := &cards[i]
-		f := cardFacts{
-			need:    units(row.cost),
-			makes:   row.effect.makes,
-			fixed:   row.effect.fixed,
-			count:   1 << (8 * row.colour),
-			points:  tally(row.vp) << (8 * row.colour),
-			colour:  row.colour,
-			coins:   row.coins,
-			chain:   noCard,
-			shields: row.effect.shields,
-			symbol:  row.effect.symbol,
-			gain:    row.effect.coins,
-		}
-		e := &row.effect
-		switch {
-		case e.makes != 0:
-			f.class = maker
-		case e.choice|e.fixed != 0:
-			f.class = market
-		case e.shields != 0:
-			f.class = soldier
-		case e.symbol != noSymbol:
-			f.class = scholar
-		case e.coins|e.each|e.perCoin != 0:
-			f.class = purse
-		}
-		switch e.choice {
-		case rawLanes:
-			f.raw = 1
-		case manufLanes:
-			f.manuf = 1
-		}
-		if row.colour == Temple {
-			f.chain, f.chained = mythToken(Mythology(Card(i)-firstTemple)), true
-		}
-		for j := range cards {
-			if row.takes != "" && cards[j].gives == row.takes {
-				f.chain, f.chained = Card(j), true
-			}
-		}
-		list[i] = f
-	}
-	return list
+// Lead is how far the conflict pawn stands towards the seat's opponent; negative on the seat's own half.
+func (s *State) Lead(seat game.Seat) int { return int(s.lead(uint8(seat) & 1)) }
+
+// Symbols is how many different scientific symbols a seat has.
+func (s *State) Symbols(seat game.Seat) int { return bits.OnesCount8(s.cities[seat&1].symbols) }
+
+// SymbolSet are the different scientific symbols of a seat.
+func (s *State) SymbolSet(seat game.Seat) uint8 { return s.cities[seat&1].symbols }
+
+// Made is a seat's fixed production of a resource.
+func (s *State) Made(seat game.Seat, r Resource) int { return s.cities[seat&1].made.of(r) }
+
+// Price is what a seat pays for one unit of a resource.
+func (s *State) Price(seat game.Seat, r Resource) int { return s.cities[seat&1].price.of(r) }
+
+// Choices are the producers of a raw material and of a manufactured good of choice that a seat has.
+func (s *State) Choices(seat game.Seat) (raw, manufactured int) {
+	c := &s.cities[seat&1]
+	return int(c.raw), int(c.manuf)
 }
 
-// ofColour are the cards of each colour.
-var ofColour = func() (sets [numColours]cardSet) {
-	for i := range cards {
-		sets[cards[i].colour].add(Card(i))
-	}
-	return sets
-}()
+// Has tells whether a seat holds a progress token.
+func (s *State) Has(seat game.Seat, t Token) bool { return s.cities[seat&1].tokens.has(t) }
 
-// wonderFacts is a wonder as play needs it.
-type wonderFacts struct {
-	need       goods
-	raw, manuf uint8
+// Unbuilt calls for each wonder a seat can still build, with its points and what it would cost now.
+func (s *State) Unbuilt(seat game.Seat, each func(w Wonder, vp, cost int)) {
+	c := &s.cities[seat&1]
+	for set := c.unbuilt; set != 0; set &= set - 1 {
+		w := set.first()
+		each(w, int(wonders[w].vp), c.wonderPrice(w))
+	}
 }
 
-var wonderTable = func() (list [numWonders]wonderFacts) {
-	for i := range wonders {
-		f := wonderFacts{need: units(wonders[i].cost)}
-		switch lanes(wonders[i].choice) {
-		case rawLanes:
-			f.raw = 1
-		case manufLanes:
-			f.manuf = 1
-		}
-		list[i] = f
+// CardSet are the cards of a city.
+func (s *State) CardSet(seat game.Seat) [2]uint64 { return s.cities[seat&1].cards.and(everyCard) }
+
+// BuiltSet are the wonders a seat has built.
+func (s *State) BuiltSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].built) }
+
+// UnbuiltSet are the wonders a seat can still build.
+func (s *State) UnbuiltSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].unbuilt) }
+
+// TokenSet are the progress tokens of a seat.
+func (s *State) TokenSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].tokens) }
+
+// BoardSet are the progress tokens on the board.
+func (s *State) BoardSet() uint16 { return uint16(s.board) }
+
+// PoolSet are the wonders that are drafted from now.
+func (s *State) PoolSet() uint16 { return uint16(s.pool) }
+
+// LootSet are the military tokens in place: two bits for those on the opponent's half, then two for those on
+// the seat's own.
+func (s *State) LootSet(seat game.Seat) uint8 {
+	if seat == 0 {
+		return s.loot
 	}
-	return list
-}()
-
-// The decks: which cards have which back.
-type back uint8
-
-const (
-	backAge1 back = iota
-	backAge2
-	backAge3
-	backGuild
-	backTemple
-	numBacks
-)
-
-var (
-	backIDs   = [numBacks]string{"age-1", "age-2", "age-3", "guild", "grand-temple"}
-	deckStart = [numBacks + 1]Card{firstAge1, firstAge2, firstAge3, firstGuild, firstTemple, numCards}
-)
-
-func (c Card) back() back {
-	switch {
-	case c < firstAge2:
-		return backAge1
-	case c < firstAge3:
-		return backAge2
-	case c < firstGuild:
-		return backAge3
-	case c < firstTemple:
-		return backGuild
-	}
-	return backTemple
+	return s.loot>>2 | s.loot<<2&allLoots
 }
+
+// WonderPrice is what a wonder would cost a seat now.
+func (s *State) WonderPrice(seat game.Seat, w Wonder) int { return s.cities[seat&1].wonderPrice(w) }
+
+// CardPrice is what a card would cost a seat now.
+func (s *State) CardPrice(seat game.Seat, c Card) int {
+	printed, trade := s.cities[seat&1].cardPrice(c)
+	return printed + trade
+}
+
+// Asked is the seat that decides, what it decides (a number below AskCount) and whether it will have
+// another turn after this one.
+func (s *State) Asked() (seat game.Seat, what int, again bool) {
+	return game.Seat(s.active), int(s.ask), s.again
+}
+
+// FaceUp are the slots of the structure whose card can be seen, and those of them whose card can be taken.
+func (s *State) FaceUp() (seen, open uint32) { return uint32(s.present & s.up), uint32(s.open & s.up) }
+
+// CardAt is the card in a slot that FaceUp names.
+func (s *State) CardAt(slot int) Card { return s.laid[s.age-1][slot] }

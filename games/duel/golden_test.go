@@ -9,14 +9,14 @@ import (
 	"mirabilia/game/gametest"
 )
 
-// TestPlaythrough plays one recorded game with everything that happens in it. Only a change of the rules may
+// TestGolden plays one recorded game with everything that happens in it. Only a change of the rules may
 // change the file.
-func TestPlaythrough(t *testing.T) {
-	playthrough(t, "playthrough.txt", table(t), 20)
-	playthrough(t, "playthrough-pantheon.txt", table(t, "pantheon=true"), 20)
+func TestGolden(t *testing.T) {
+	goldenGame(t, "game-2.txt", table(t), 20)
+	goldenGame(t, "game-2-pantheon.txt", table(t, "pantheon=true"), 20)
 }
 
-func playthrough(t *testing.T, file string, s State, seed uint64) {
+func goldenGame(t *testing.T, file string, s State, seed uint64) {
 	t.Helper()
 	var out strings.Builder
 	r := game.NewRand(game.NumberSeed(seed))

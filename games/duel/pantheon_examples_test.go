@@ -34,7 +34,7 @@ func heard(told *game.Events, kind, what string) bool {
 	return slices.ContainsFunc(told.List, func(e game.Event) bool { return e.Type == kind && e.What == what })
 }
 
-func TestPantheonExamples(t *testing.T) {
+func TestExamplesPantheon(t *testing.T) {
 	for _, ex := range []struct {
 		name string
 		test func(t *testing.T)

@@ -55,14 +55,6 @@ func (s *State) draft(me uint8, w Wonder, tell *game.Events) {
 	s.beginPlay(tell)
 }
 
-// beginPlay starts the first age, which with Pantheon lies there already.
-func (s *State) beginPlay(tell *game.Events) {
-	if !s.pantheon {
-		s.beginAge(tell)
-	}
-	s.begin(0, tell)
-}
-
 func (s *State) takeWonder(me uint8, w Wonder, tell *game.Events) {
 	s.pool &^= w.bit()
 	s.cities[me].unbuilt |= w.bit()

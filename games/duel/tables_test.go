@@ -81,7 +81,7 @@ func countedByID(t *testing.T, id string) counted {
 	return colours(Colour(i))
 }
 
-func TestCardsAsInJSON(t *testing.T) {
+func TestTablesCards(t *testing.T) {
 	var file struct {
 		Cards []struct {
 			ID           string
@@ -227,8 +227,8 @@ func TestCardsAsInJSON(t *testing.T) {
 	}
 }
 
-// TestCardCounts recounts the table against figures typed here.
-func TestCardCounts(t *testing.T) {
+// TestTablesCounts recounts the table against figures typed here.
+func TestTablesCounts(t *testing.T) {
 	got := map[string][numColours]int{}
 	for i, c := range cards {
 		n := got[backIDs[Card(i).back()]]
@@ -248,7 +248,7 @@ func TestCardCounts(t *testing.T) {
 	}
 }
 
-func TestBoardAsInJSON(t *testing.T) {
+func TestTablesBoard(t *testing.T) {
 	var file struct {
 		Components struct {
 			StartCoins  int `json:"start_coins_each"`
@@ -431,8 +431,8 @@ func TestBoardAsInJSON(t *testing.T) {
 	}
 }
 
-// TestChainsAndIDs: ids are unique and kebab-case, chain symbols lead from one card to one other.
-func TestChainsAndIDs(t *testing.T) {
+// TestTablesChains: ids are unique and kebab-case, chain symbols lead from one card to one other.
+func TestTablesChains(t *testing.T) {
 	isKebab := func(id string) bool {
 		return id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.Contains(id, "--")
 	}

@@ -5,10 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
-
-	"mirabilia/game"
 )
 
 // TestTexts: everything the game names has its texts in both languages.
@@ -105,35 +102,4 @@ func reasons(t *testing.T) map[string]bool {
 		}
 	}
 	return found
-}
-
-// happenings are the types of events told in some random games.
-func happenings(t *testing.T, base State) map[string]bool {
-	t.Helper()
-	kinds := map[string]bool{}
-	for key := range coverage(t, base, 400) {
-		kind, _, _ := strings.Cut(key, ":")
-		kinds[kind] = true
-	}
-	return kinds
-}
-
-// coverage counts the events of random games by type and what they are about.
-func coverage(t *testing.T, base State, games int) map[string]int {
-	t.Helper()
-	counts := map[string]int{}
-	r := game.NewRand(game.NumberSeed(9))
-	for range games {
-		s := base
-		s.Deal(r)
-		for s.Owing() != 0 {
-			seat := s.Owing().First()
-			var told game.Events
-			s.Apply(seat, s.Draw(seat, r), &told)
-			for _, e := range told.List {
-				counts[e.Type+":"+e.What]++
-			}
-		}
-	}
-	return counts
 }

@@ -13,11 +13,11 @@ const (
 	halikarnassos
 	olympia
 	rhodes
-	boardCount
+	numBoards
 )
 
 // boards have an id and the letter of the resource they start with (RULES.md 9).
-var boards = [boardCount]struct{ id, start string }{
+var boards = [numBoards]struct{ id, start string }{
 	{"alexandria", "G"},
 	{"babylon", "W"},
 	{"ephesos", "P"},
@@ -33,10 +33,10 @@ const (
 	day side = iota
 	night
 	unchosen
-	sideCount
+	numSides
 )
 
-var sides = [sideCount]string{"day", "night", ""}
+var sides = [numSides]string{"day", "night", ""}
 
 const maxStages = 4
 
@@ -93,14 +93,14 @@ var stageTable = [...]struct {
 // What the rules ask of boards, worked out of the tables once.
 var (
 	boardNumbers = map[string]board{}
-	boardSupply  [boardCount]supply
-	stageCount   [boardCount][sideCount]uint8
-	stageIDs     [boardCount][sideCount][maxStages]string
-	stageEffect  [boardCount][sideCount][maxStages]*effect
-	stageNeed    [boardCount][sideCount][maxStages]need
-	stageOwn     [boardCount][sideCount][maxStages]supply
+	boardSupply  [numBoards]supply
+	numStages    [numBoards][numSides]uint8
+	stageIDs     [numBoards][numSides][maxStages]string
+	stageEffect  [numBoards][numSides][maxStages]*effect
+	stageNeed    [numBoards][numSides][maxStages]need
+	stageOwn     [numBoards][numSides][maxStages]supply
 	// What the first k stages give together.
-	stageSums [boardCount][sideCount][maxStages + 1]struct {
+	stageSums [numBoards][numSides][maxStages + 1]struct {
 		vp, shields, choices uint8
 		powers               power
 	}
@@ -116,7 +116,7 @@ func init() {
 	}
 	for i := range stageTable {
 		row := &stageTable[i]
-		n := &stageCount[row.board][row.side]
+		n := &numStages[row.board][row.side]
 		sums := &stageSums[row.board][row.side]
 		stageIDs[row.board][row.side][*n] = fmt.Sprintf("%s-%s-%d", boards[row.board].id, sides[row.side], *n+1)
 		stageEffect[row.board][row.side][*n] = &row.effect

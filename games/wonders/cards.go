@@ -105,11 +105,11 @@ var cards = [...]struct {
 }
 
 const (
-	cardCount  = len(cards)
-	guildCount = 10
+	numCards  = len(cards)
+	numGuilds = 10
 	// The guilds stand at the end.
-	firstGuild = Card(cardCount - guildCount)
-	ageCount   = 3
+	firstGuild = Card(numCards - numGuilds)
+	numAges    = 3
 	handSize   = 7
 	lastTurn   = 5
 	noCard     = 127
@@ -152,17 +152,17 @@ func (s *set) first() Card {
 var (
 	cardNumbers = map[string]Card{}
 	// firstOf[a] to firstOf[a+1]-1 are the cards of age a, counted from 0.
-	firstOf [ageCount + 1]Card
+	firstOf [numAges + 1]Card
 
-	bankPrice  [cardCount]uint8
-	cardNeed   [cardCount]need
-	cardOwn    [cardCount]supply // what the owner can use
-	cardSells  [cardCount]supply // what its neighbours can buy
+	bankPrice  [numCards]uint8
+	cardNeed   [numCards]need
+	cardOwn    [numCards]supply // what the owner can use
+	cardSells  [numCards]supply // what its neighbours can buy
 	produces   set
-	sameName   [cardCount]set // the cards of the same name, itself included (RULES.md 5.5)
-	chainedBy  [cardCount]set // the cards that make it free (RULES.md 5.6)
-	leadsTo    [cardCount]set // the cards that it makes free
-	ofColour   [colourCount]set
+	sameName   [numCards]set // the cards of the same name, itself included (RULES.md 5.5)
+	chainedBy  [numCards]set // the cards that make it free (RULES.md 5.6)
+	leadsTo    [numCards]set // the cards that it makes free
+	ofColour   [numColours]set
 	shieldSets [4]set // by shields on the card
 	signSets   [5]set // by science symbol
 	payers     set    // cards that bring coins when built
@@ -172,9 +172,9 @@ var (
 
 	// copies[n][c] is how many copies of an ordinary card are used with n players; deckOf[n][a] are these
 	// cards of an age in the order of their numbers.
-	copies   [game.MaxSeats + 1][cardCount]uint8
-	deckOf   [game.MaxSeats + 1][ageCount][game.MaxSeats * handSize]Card
-	deckSize [game.MaxSeats + 1][ageCount]int
+	copies   [game.MaxSeats + 1][numCards]uint8
+	deckOf   [game.MaxSeats + 1][numAges][game.MaxSeats * handSize]Card
+	deckSize [game.MaxSeats + 1][numAges]int
 )
 
 // named is the name that may stand only once in a city: the goods of Ages I and II share theirs.

@@ -18,7 +18,7 @@ func TestExamplesSetup(t *testing.T) {
 		s.Deal(game.NewRand(game.NumberSeed(uint64(n))))
 		c, _ := CardByID(id)
 		found := 0
-		for age := range ageCount {
+		for age := range numAges {
 			for p := range n {
 				for _, held := range s.packet[age][p] {
 					if held == c {
@@ -29,10 +29,10 @@ func TestExamplesSetup(t *testing.T) {
 		}
 		return found
 	}
-	sizes := func(n int) (size [ageCount]int, guilds int) {
+	sizes := func(n int) (size [numAges]int, guilds int) {
 		s := table(t, n, nil)
 		s.Deal(game.NewRand(game.NumberSeed(uint64(n))))
-		for age := range ageCount {
+		for age := range numAges {
 			for p := range n {
 				for _, c := range s.packet[age][p] {
 					size[age]++
@@ -45,7 +45,7 @@ func TestExamplesSetup(t *testing.T) {
 		return size, guilds
 	}
 	t.Run("E1 decks of five players", func(t *testing.T) {
-		if size, guilds := sizes(5); size != [ageCount]int{35, 35, 35} || guilds != 7 {
+		if size, guilds := sizes(5); size != [numAges]int{35, 35, 35} || guilds != 7 {
 			t.Errorf("decks %v with %d guilds", size, guilds)
 		}
 	})
@@ -577,7 +577,7 @@ func TestExamplesPowers(t *testing.T) {
 		play(t, s, 0, "b:tavern", nil)
 		wantCoins(t, s, 5)
 		r := game.NewRand(game.NumberSeed(1))
-		var deeds [ageCount]int
+		var deeds [numAges]int
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
 			s.Apply(seat, s.Draw(seat, r), nil)
@@ -585,7 +585,7 @@ func TestExamplesPowers(t *testing.T) {
 		for d := range s.deeds(0) {
 			deeds[d.age]++
 		}
-		if deeds != [ageCount]int{7, 7, 7} {
+		if deeds != [numAges]int{7, 7, 7} {
 			t.Errorf("Babylon played %v cards", deeds)
 		}
 	})
@@ -733,7 +733,7 @@ func TestExamplesScoring(t *testing.T) {
 			{city: "siege-workshop"},
 		}}.load(t)
 		res := s.Result()
-		if got := [partCount]int16(res.Parts[0][:partCount]); got != [partCount]int16{15, 3, 10, 17, 4, 13, 5} || res.Score[0] != 67 {
+		if got := [numParts]int16(res.Parts[0][:numParts]); got != [numParts]int16{15, 3, 10, 17, 4, 13, 5} || res.Score[0] != 67 {
 			t.Errorf("parts %v, total %d", got, res.Score[0])
 		}
 	})

@@ -7,16 +7,16 @@ import "mirabilia/game"
 
 // Sizes of the tables.
 const (
-	CardCount  = cardCount
-	BoardCount = int(boardCount)
-	SideCount  = int(sideCount) // the side not chosen yet is one
+	CardCount  = numCards
+	BoardCount = int(numBoards)
+	SideCount  = int(numSides) // the side not chosen yet is one
 	MaxStages  = maxStages
 	KindCount  = rawKinds + goodsKinds
 )
 
 // Ages and turns of a game.
 const (
-	Ages  = ageCount
+	Ages  = numAges
 	Turns = lastTurn + 1
 )
 
@@ -39,7 +39,7 @@ func AgeCards(age int) (first, end Card) { return firstOf[age], firstOf[age+1] }
 // be there.
 func (c Card) Copies(seats int) float64 {
 	if c >= firstGuild {
-		return float64(seats+2) / guildCount
+		return float64(seats+2) / numGuilds
 	}
 	return float64(copies[seats][c])
 }
@@ -90,7 +90,7 @@ func (s *State) Points(seat game.Seat) int {
 // Stages are the built stages of a seat's wonder, and all.
 func (s *State) Stages(seat game.Seat) (done, all int) {
 	c := &s.city[seat]
-	return int(c.stages), int(stageCount[c.board][c.side])
+	return int(c.stages), int(numStages[c.board][c.side])
 }
 
 // StagePoints are the points of the stage with a number, from 0.

@@ -2,7 +2,6 @@ package wonders
 
 import (
 	"iter"
-	"slices"
 
 	"mirabilia/game"
 )
@@ -92,38 +91,9 @@ func (s *State) lastHeld(eye game.Seat, packet int) int {
 	return -1
 }
 
-// viewRecall is what an eye remembers of the hand of another seat.
-func (s *State) viewRecall(seat int, eye game.Seat) *Recall {
-	if eye >= game.Seat(s.seats) || int(eye) == seat || len(s.hand(seat)) == 0 {
-		return nil
-	}
-	p := s.packetOf(seat, int(s.age), int(s.turn))
-	held := s.lastHeld(eye, p)
-	if held < 0 {
-		return nil
-	}
-	var seen []Card
-	r := &Recall{Cards: []string{}}
-	for i := held; i < handSize; i++ {
-		f := s.fateOf(int(s.age), p, i)
-		if i == held && f != inHand || f == built {
-			continue
-		}
-		if f != inHand {
-			r.Gone++
-		}
-		seen = append(seen, s.packet[s.age][p][i])
-	}
-	slices.Sort(seen)
-	for _, c := range seen {
-		r.Cards = append(r.Cards, c.String())
-	}
-	return r
-}
-
 // knownPile counts the cards that an eye knows to lie in the discard pile: what it put there itself, and what
 // it saw there when it last looked.
-func (s *State) knownPile(eye game.Seat) (count [cardCount]uint8) {
+func (s *State) knownPile(eye game.Seat) (count [numCards]uint8) {
 	if eye == game.Open {
 		count, _ = s.pile()
 		return count
@@ -133,7 +103,7 @@ func (s *State) knownPile(eye game.Seat) (count [cardCount]uint8) {
 	}
 	looks := s.look[:s.looks]
 	digs := s.city[eye].board == halikarnassos
-	var layer [len(s.look) + 1][cardCount]uint8 // by the look before which a card was discarded
+	var layer [len(s.look) + 1][numCards]uint8 // by the look before which a card was discarded
 	for age := range int(s.age) + 1 {
 		for p := range int(s.seats) {
 			for i := range handSize {

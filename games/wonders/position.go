@@ -55,7 +55,7 @@ func (s *State) MarshalJSON() ([]byte, error) {
 		Phase:  phases[s.phase],
 		Age:    int(s.age) + 1,
 		Turn:   int(s.turn) + 1,
-		Decks:  make([][][]string, ageCount),
+		Decks:  make([][][]string, numAges),
 	}
 	ids := make([]string, s.seats)
 	for i := range ids {
@@ -113,7 +113,7 @@ func (pos *position) state() (State, error) {
 		return State{}, fmt.Errorf("sides is %s, not %q", strings.Join(sideRules, " or "), pos.Sides)
 	case stands < 0:
 		return State{}, fmt.Errorf("phase is %s, not %q", strings.Join(phases[:], " or "), pos.Phase)
-	case pos.Age < 1 || pos.Age > ageCount:
+	case pos.Age < 1 || pos.Age > numAges:
 		return State{}, fmt.Errorf("there is no age %d", pos.Age)
 	case pos.Turn < 1 || pos.Turn > lastTurn+1:
 		return State{}, fmt.Errorf("there is no turn %d", pos.Turn)
@@ -133,7 +133,7 @@ func (pos *position) state() (State, error) {
 		if l.Card != "" {
 			card, ok = CardByID(l.Card)
 		}
-		if !ok || l.Age < 1 || l.Age > ageCount || l.Turn < 1 || l.Turn > lastTurn+1 {
+		if !ok || l.Age < 1 || l.Age > numAges || l.Turn < 1 || l.Turn > lastTurn+1 {
 			return s, fmt.Errorf("no such look through the discards: age %d, turn %d, card %q", l.Age, l.Turn, l.Card)
 		}
 		s.look[i] = look{uint8(l.Age - 1), uint8(l.Turn - 1), card}
@@ -177,10 +177,10 @@ func (pos *position) readCities(s *State) error {
 
 // readDecks reads the packets.
 func (pos *position) readDecks(s *State) error {
-	if len(pos.Decks) > ageCount || len(pos.Decks) < pos.Age {
+	if len(pos.Decks) > numAges || len(pos.Decks) < pos.Age {
 		return fmt.Errorf("%d decks are given in age %d", len(pos.Decks), pos.Age)
 	}
-	for age := range ageCount {
+	for age := range numAges {
 		if age >= len(pos.Decks) {
 			s.dealInOrder(age)
 			continue

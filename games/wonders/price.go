@@ -281,7 +281,7 @@ func (s *State) buildPayments(seat int, card Card, buf *[maxPayments]payment) []
 // stagePayments are the ways to pay for the next stage: none if it cannot be built.
 func (s *State) stagePayments(seat int, buf *[maxPayments]payment) []payment {
 	c := &s.city[seat]
-	if c.stages >= stageCount[c.board][c.side] {
+	if c.stages >= numStages[c.board][c.side] {
 		return nil
 	}
 	return s.payments(seat, &stageNeed[c.board][c.side][c.stages], int(c.coins), buf)

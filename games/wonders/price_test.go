@@ -102,7 +102,7 @@ func randomCity(c *city, r *game.Rand) {
 			c.raise(Card(i))
 		}
 	}
-	for range r.Below(int(stageCount[c.board][c.side]) + 1) {
+	for range r.Below(int(numStages[c.board][c.side]) + 1) {
 		c.own.add(&stageOwn[c.board][c.side][c.stages])
 		c.stages++
 	}
@@ -110,11 +110,11 @@ func randomCity(c *city, r *game.Rand) {
 
 // randomCost is a cost of the game, or another one as large.
 func randomCost(r *game.Rand) string {
-	if i := r.Below(cardCount + len(stageTable)); r.Below(2) == 0 {
-		if i < cardCount {
+	if i := r.Below(numCards + len(stageTable)); r.Below(2) == 0 {
+		if i < numCards {
 			return cards[i].cost
 		}
-		return stageTable[i-cardCount].cost
+		return stageTable[i-numCards].cost
 	}
 	var b strings.Builder
 	for range r.Below(6) {

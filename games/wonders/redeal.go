@@ -12,7 +12,7 @@ import "mirabilia/game"
 //
 // If nothing else is known, every order of the cards within each group is as likely as any other. What
 // Halikarnassos took from the discards adds, for everyone else, that this card was among the discards
-// (forced.go); and Halikarnassos itself knows all cards of the pile at each look (layers.go).
+// (redeal_forced.go); and Halikarnassos itself knows all cards of the pile at each look (redeal_layers.go).
 //
 // Unseen guilds may be in the pool or in the box; which are in the pool is drawn first, evenly.
 
@@ -21,7 +21,7 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 	if eye == game.Open {
 		return
 	}
-	for age := range ageCount {
+	for age := range numAges {
 		if age > int(s.age) || s.phase == choosingSides {
 			s.dealAge(age, r)
 		} else {
@@ -179,9 +179,9 @@ func (h *hidden) drawGuilds(r *game.Rand) {
 		}
 	}
 	if unknown > 0 {
-		var unseen [guildCount]Card
+		var unseen [numGuilds]Card
 		n := 0
-		for c := firstGuild; int(c) < cardCount; c++ {
+		for c := firstGuild; int(c) < numCards; c++ {
 			if !h.seen.has(c) && !h.certain.has(c) {
 				unseen[n] = c
 				n++

@@ -333,7 +333,7 @@ func TestRedealGuilds(t *testing.T) {
 			s.Apply(seat, s.Draw(seat, r), nil)
 		}
 		const draws = 6000
-		var count [guildCount]int
+		var count [numGuilds]int
 		for range draws {
 			c := s
 			c.Redeal(0, r)
@@ -409,7 +409,7 @@ func TestLayerSearch(t *testing.T) {
 			}
 			s.Apply(seat, m, nil)
 		}
-		for age := range ageCount {
+		for age := range numAges {
 			h := hidden{age: age}
 			h.gather(&s)
 			h.layer(&s)

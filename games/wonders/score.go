@@ -11,10 +11,10 @@ const (
 	partYellow
 	partGreen
 	partPurple
-	partCount
+	numParts
 )
 
-var categories = [partCount]string{"wonder", "coins", "conflicts", "blue", "yellow", "green", "purple"}
+var categories = [numParts]string{"wonder", "coins", "conflicts", "blue", "yellow", "green", "purple"}
 
 // Result scores the cities as they are; at the end that is the outcome.
 func (s *State) Result() game.Result {
@@ -36,11 +36,11 @@ func (s *State) Result() game.Result {
 }
 
 // parts of a seat's score.
-func (s *State) parts(seat int) (parts [partCount]int) {
+func (s *State) parts(seat int) (parts [numParts]int) {
 	c := &s.city[seat]
 	parts[partWonder] = int(stageSums[c.board][c.side][c.stages].vp)
 	parts[partCoins] = int(c.coins) / 3
-	for age := range ageCount {
+	for age := range numAges {
 		parts[partConflicts] += victory(age)*int(c.won[age]) - int(c.lost[age])
 	}
 	for i := range blueByPoints {
@@ -92,7 +92,7 @@ func (s *State) count(seat int, what tally, in where) int {
 
 func (c *city) count(what tally) int {
 	n := 0
-	for col := brown; col < colourCount; col++ {
+	for col := brown; col < numColours; col++ {
 		if what>>col&1 != 0 {
 			n += c.built.common(&ofColour[col])
 		}
@@ -100,7 +100,7 @@ func (c *city) count(what tally) int {
 	if what&stages != 0 {
 		n += int(c.stages)
 	}
-	if what&wonderComplete != 0 && c.stages == stageCount[c.board][c.side] {
+	if what&wonderComplete != 0 && c.stages == numStages[c.board][c.side] {
 		n++
 	}
 	return n

@@ -24,9 +24,9 @@ type State struct {
 	city      [game.MaxSeats]city
 	// packet[a][p] are the seven cards dealt to seat p in age a. The one that left on turn t stands at index t;
 	// those still together stand behind, sorted.
-	packet [ageCount][game.MaxSeats][handSize]Card
+	packet [numAges][game.MaxSeats][handSize]Card
 	// fate[a][p] has two bits for each card of the packet.
-	fate [ageCount][game.MaxSeats]uint16
+	fate [numAges][game.MaxSeats]uint16
 }
 
 // city is what lies before one seat. What its board and cards give is added up when they are built.
@@ -38,8 +38,8 @@ type city struct {
 	board  board
 	side   side
 	stages uint8
-	won    [ageCount]uint8 // victory tokens by age
-	lost   [ageCount]uint8 // defeat tokens by age
+	won    [numAges]uint8 // victory tokens by age
+	lost   [numAges]uint8 // defeat tokens by age
 }
 
 // look is one use of the power of Halikarnassos.
@@ -115,7 +115,7 @@ func newState(seats int, options game.Options) (State, error) {
 }
 
 func boardList() string {
-	ids := make([]string, boardCount)
+	ids := make([]string, numBoards)
 	for i, b := range boards {
 		ids[i] = b.id
 	}
@@ -131,7 +131,7 @@ func (s *State) Seats() int { return int(s.seats) }
 func (s *State) Deal(r *game.Rand) {
 	n := int(s.seats)
 	fresh := State{seats: s.seats, given: s.given, sides: s.sides}
-	var all [boardCount]board
+	var all [numBoards]board
 	for i := range all {
 		all[i] = board(i)
 	}
@@ -171,8 +171,8 @@ func (s *State) Deal(r *game.Rand) {
 func (s *State) dealAge(age int, r *game.Rand) {
 	n := int(s.seats)
 	deck := deckOf[n][age]
-	if age == ageCount-1 {
-		var guilds [guildCount]Card
+	if age == numAges-1 {
+		var guilds [numGuilds]Card
 		for i := range guilds {
 			guilds[i] = firstGuild + Card(i)
 		}
@@ -226,9 +226,9 @@ func (s *State) holderOf(packet, age, turn int) int {
 }
 
 // packetTable and holderTable are by seats, age and turn.
-var packetTable, holderTable = func() (packets, holders [game.MaxSeats + 1][ageCount][lastTurn + 1][game.MaxSeats]uint8) {
+var packetTable, holderTable = func() (packets, holders [game.MaxSeats + 1][numAges][lastTurn + 1][game.MaxSeats]uint8) {
 	for n := 3; n <= game.MaxSeats; n++ {
-		for age := range ageCount {
+		for age := range numAges {
 			for turn := range lastTurn + 1 {
 				for p := range n {
 					seat := (p + turn) % n
@@ -289,7 +289,7 @@ func (s *State) Owing() game.Seats {
 }
 
 // pile counts the cards of the discard pile, sold and left over, by card.
-func (s *State) pile() (count [cardCount]uint8, size int) {
+func (s *State) pile() (count [numCards]uint8, size int) {
 	for age := range int(s.age) + 1 {
 		for p := range int(s.seats) {
 			fates := s.fate[age][p]

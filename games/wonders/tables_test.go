@@ -129,7 +129,7 @@ func effectOf(t *testing.T, list []effectJSON) (e effect) {
 	return e
 }
 
-func TestCardTable(t *testing.T) {
+func TestTablesCards(t *testing.T) {
 	var file struct {
 		Cards []struct {
 			ID       string   `json:"id"`
@@ -148,8 +148,8 @@ func TestCardTable(t *testing.T) {
 		} `json:"chain_symbols"`
 	}
 	readJSON(t, "cards.json", &file)
-	if len(file.Cards) != cardCount {
-		t.Fatalf("%d cards in the file, %d in the table", len(file.Cards), cardCount)
+	if len(file.Cards) != numCards {
+		t.Fatalf("%d cards in the file, %d in the table", len(file.Cards), numCards)
 	}
 	for i, want := range file.Cards {
 		got := cards[i]
@@ -192,7 +192,7 @@ func TestCardTable(t *testing.T) {
 	}
 }
 
-func TestBoardTable(t *testing.T) {
+func TestTablesBoards(t *testing.T) {
 	type sideJSON struct {
 		Stages []struct {
 			Cost    costJSON     `json:"cost"`
@@ -209,7 +209,7 @@ func TestBoardTable(t *testing.T) {
 		} `json:"boards"`
 	}
 	readJSON(t, "boards.json", &file)
-	if len(file.Boards) != int(boardCount) {
+	if len(file.Boards) != int(numBoards) {
 		t.Fatalf("%d boards in the file", len(file.Boards))
 	}
 	row := 0
@@ -219,8 +219,8 @@ func TestBoardTable(t *testing.T) {
 		}
 		for _, sd := range []side{day, night} {
 			list := want.Sides[sides[sd]].Stages
-			if int(stageCount[b][sd]) != len(list) {
-				t.Errorf("%s %s has %d stages, want %d", want.ID, sides[sd], stageCount[b][sd], len(list))
+			if int(numStages[b][sd]) != len(list) {
+				t.Errorf("%s %s has %d stages, want %d", want.ID, sides[sd], numStages[b][sd], len(list))
 			}
 			for k, st := range list {
 				got := stageTable[row]
@@ -240,7 +240,7 @@ func TestBoardTable(t *testing.T) {
 }
 
 // Totals typed from RULES.md and from the box.
-func TestDeckTotals(t *testing.T) {
+func TestTablesCounts(t *testing.T) {
 	for n := 3; n <= game.MaxSeats; n++ {
 		for age, want := range []int{7 * n, 7 * n, 6*n - 2} {
 			if deckSize[n][age] != want {
@@ -248,7 +248,7 @@ func TestDeckTotals(t *testing.T) {
 			}
 		}
 	}
-	var printed [ageCount]int
+	var printed [numAges]int
 	colourTotals := map[string]int{}
 	for i, row := range cards {
 		n := len(row.copies)
@@ -258,7 +258,7 @@ func TestDeckTotals(t *testing.T) {
 		printed[row.age-1] += n
 		colourTotals[colours[row.colour]] += n
 	}
-	if printed != [ageCount]int{49, 49, 50} {
+	if printed != [numAges]int{49, 49, 50} {
 		t.Errorf("the box holds %v cards by age, want 49, 49, 50", printed)
 	}
 	want := map[string]int{"brown": 22, "grey": 12, "blue": 26, "yellow": 29, "red": 25, "green": 24, "purple": 10}
@@ -271,7 +271,7 @@ func TestDeckTotals(t *testing.T) {
 	for _, row := range cards {
 		symbols[row.effect.science]++
 	}
-	if symbols != [5]int{cardCount - 13, 4, 4, 4, 1} {
+	if symbols != [5]int{numCards - 13, 4, 4, 4, 1} {
 		t.Errorf("science symbols %v", symbols)
 	}
 }

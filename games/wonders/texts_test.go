@@ -15,17 +15,17 @@ func TestTexts(t *testing.T) {
 	things := append([]string{}, "points", "tie_break", "shared", "left", "right", "day", "night")
 	described := []string{}
 	for i, row := range cards {
-		described = append(described, row.id, boards[i%int(boardCount)].id)
+		described = append(described, row.id, boards[i%int(numBoards)].id)
 	}
 	for _, row := range stageTable {
-		for k := range stageCount[row.board][row.side] {
+		for k := range numStages[row.board][row.side] {
 			described = append(described, stageID(row.board, row.side, k))
 		}
 	}
 	for _, id := range powerIDs {
 		described = append(described, id)
 	}
-	for age := range ageCount {
+	for age := range numAges {
 		things = append(things, ageID(age))
 	}
 	things = append(append(append(things, resources[:]...), colours[:]...), "compass", "gear", "tablet")

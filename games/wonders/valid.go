@@ -17,17 +17,17 @@ func (s *State) Valid() error {
 	switch {
 	case n < 3 || n > game.MaxSeats:
 		return fmt.Errorf("there are 3 to %d seats, not %d", game.MaxSeats, n)
-	case s.phase > over || s.age >= ageCount || s.turn > lastTurn || s.sides > sidesNight || int(s.looks) > len(s.look):
+	case s.phase > over || s.age >= numAges || s.turn > lastTurn || s.sides > sidesNight || int(s.looks) > len(s.look):
 		return fmt.Errorf("phase %d, age %d, turn %d, sides %d, looks %d do not exist", s.phase, s.age, s.turn, s.sides, s.looks)
 	case s.phase == choosingSides && (s.age != 0 || s.turn != 0 || s.sides != sidesChosen):
 		return fmt.Errorf("sides are chosen before the first turn, and only when the option says so")
-	case s.phase == over && (s.age != ageCount-1 || s.turn != lastTurn):
+	case s.phase == over && (s.age != numAges-1 || s.turn != lastTurn):
 		return fmt.Errorf("the game is over in age %d, turn %d", s.age+1, s.turn+1)
 	}
 	if err := s.validSeats(); err != nil {
 		return err
 	}
-	for age := range ageCount {
+	for age := range numAges {
 		if err := s.validDeck(age); err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func (s *State) validSeats() error {
 			}
 			continue
 		}
-		if c.board >= boardCount || c.side > unchosen || c.coins > maxCoins {
+		if c.board >= numBoards || c.side > unchosen || c.coins > maxCoins {
 			return fmt.Errorf("seat %d has board %d, side %d and %d coins", seat, c.board, c.side, c.coins)
 		}
 		for o := range seat {
@@ -79,7 +79,7 @@ func (s *State) validSeats() error {
 // validDeck checks that the packets of an age hold the deck and are in order.
 func (s *State) validDeck(age int) error {
 	n := int(s.seats)
-	var count [cardCount]uint8
+	var count [numCards]uint8
 	guilds := 0
 	for p := range game.MaxSeats {
 		if p >= n {
@@ -89,7 +89,7 @@ func (s *State) validDeck(age int) error {
 			continue
 		}
 		for _, c := range s.packet[age][p] {
-			if int(c) >= cardCount {
+			if int(c) >= numCards {
 				return fmt.Errorf("there is no card %d", c)
 			}
 			count[c]++
@@ -104,7 +104,7 @@ func (s *State) validDeck(age int) error {
 		if c < firstOf[age] || c >= firstOf[age+1] {
 			want = 0
 		}
-		if age == ageCount-1 && c >= firstGuild {
+		if age == numAges-1 && c >= firstGuild {
 			guilds += int(count[c])
 			if count[c] > 1 {
 				return fmt.Errorf("%s is there %d times", c, count[c])
@@ -113,7 +113,7 @@ func (s *State) validDeck(age int) error {
 			return fmt.Errorf("with %d players the deck of age %d has %s %d times, not %d times", n, age+1, c, want, count[c])
 		}
 	}
-	if age == ageCount-1 && guilds != n+2 {
+	if age == numAges-1 && guilds != n+2 {
 		return fmt.Errorf("with %d players there are %d guilds, not %d", n, n+2, guilds)
 	}
 	return nil
@@ -152,7 +152,7 @@ func (s *State) replay() (cities [game.MaxSeats]city, actor uint8, err error) {
 		c.own = boardSupply[c.board]
 		c.sells = c.own
 	}
-	for age := range ageCount {
+	for age := range numAges {
 		past.age = uint8(age)
 		done := 0
 		switch {
@@ -240,7 +240,7 @@ func (s *State) replayCard(seat, p, i int, f uint16) error {
 		}
 		c.raise(card)
 	case tucked:
-		if c.stages >= stageCount[c.board][c.side] {
+		if c.stages >= numStages[c.board][c.side] {
 			return fmt.Errorf("seat %s has built more stages than %s has", game.Seat(seat).Letter(), boards[c.board].id)
 		}
 		c.own.add(&stageOwn[c.board][c.side][c.stages])
@@ -276,7 +276,7 @@ func (s *State) replayDig(from *State, now bool) error {
 		return fmt.Errorf("seat %s looked through the discards in age %d, turn %d", game.Seat(seat).Letter(), l.age+1, l.turn+1)
 	case digs && l.card != noCard:
 		return fmt.Errorf("seat %s has taken %s already", game.Seat(seat).Letter(), l.card)
-	case l.card != noCard && (int(l.card) >= cardCount || pile[l.card] == 0):
+	case l.card != noCard && (int(l.card) >= numCards || pile[l.card] == 0):
 		return fmt.Errorf("seat %s took a card that was not among the discards", game.Seat(seat).Letter())
 	case l.card != noCard && s.city[seat].built.meets(&sameName[l.card]):
 		return fmt.Errorf("seat %s took %s, which its city had", game.Seat(seat).Letter(), l.card)

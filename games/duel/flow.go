@@ -90,3 +90,11 @@ func (s *State) end(how ending, winner uint8, tell *game.Events) {
 		s.tellEnd(tell)
 	}
 }
+
+// beginPlay starts the first age, which with Pantheon lies there already.
+func (s *State) beginPlay(tell *game.Events) {
+	if !s.pantheon {
+		s.beginAge(tell)
+	}
+	s.begin(0, tell)
+}

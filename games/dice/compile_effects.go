@@ -10,7 +10,7 @@ import (
 // effectForms are the effects of RULES.md 3.6: the fields each must have, and whether a bonus may bring it
 // (bonuses act at once and score nothing), and whether it
 // scores.
-var effectForms = [effectKinds]struct {
+var effectForms = [numEffects]struct {
 	id     string
 	fields []string
 	bonus  bool

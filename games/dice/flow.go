@@ -31,18 +31,6 @@ func (s *State) endRound(tell *game.Events) {
 	s.newRound(tell)
 }
 
-// reveal tells what everybody did in this round, by doing it again.
-func (s *State) reveal(tell *game.Events) {
-	again := *s
-	for seat := range game.Seat(s.seats) {
-		again.rewind(seat)
-		p := &s.players[seat]
-		for _, m := range p.log[:p.logged] {
-			again.step(seat, game.Move(m), tell)
-		}
-	}
-}
-
 // agoraRace rewards those who finish the agora in the round in which the first does (RULES.md 4.2).
 func (s *State) agoraRace(tell *game.Events) {
 	if s.agoraFirst != 0 {
@@ -104,16 +92,32 @@ func (s *State) someoneEnds() bool {
 	return false
 }
 
-// tellEnd tells what each seat played with and where it ended, and how the game was won.
-func (s *State) tellEnd(tell *game.Events) {
-	res := s.Result()
-	for seat := range game.Seat(s.seats) {
-		tell.Add(game.Everyone, game.Event{Type: "score", Seat: seat, To: game.NoSeat, N: int(res.Score[seat])})
-		tell.Add(game.Everyone, game.Event{Type: "city", Seat: seat, To: game.NoSeat, What: s.book().cityIDs[s.city[seat]], N: int(res.Place[seat])})
+// newRound rolls the dice and lets everybody act.
+func (s *State) newRound(tell *game.Events) {
+	s.round++
+	s.owing = game.FirstSeats(int(s.seats))
+	for seat := range int(s.seats) {
+		p := &s.players[seat]
+		p.before, p.coinsBefore, p.bonusesBefore = p.marked, p.coins, p.bonuses
+		p.log, p.logged = [maxDecisions]uint16{}, 0
+		p.stack[0], p.depth = mainAction, 1
 	}
-	winner := game.NoSeat
-	if winners := res.Winners(); winners.Len() == 1 {
-		winner = winners.First()
+	if tell != nil {
+		tell.Add(game.Everyone, game.Event{Type: "round", Seat: game.NoSeat, To: game.NoSeat, N: int(s.round)})
 	}
-	tell.Add(game.Everyone, game.Event{Type: "game_end", Seat: winner, To: game.NoSeat, What: res.WonBy})
+	s.roll(tell)
+}
+
+// roll gives every die in the forum a face and a quarter: one number below 24 a die, the face its
+// remainder by six (RULES.md 3.1).
+func (s *State) roll(tell *game.Events) {
+	sh := s.book()
+	for i, d := range s.forum {
+		v := s.stream.Below(dieFaces * numQuarters)
+		s.face[i] = sh.dice[d].same[v%dieFaces]
+		s.quarter[i] = uint8(v / dieFaces)
+		if tell != nil {
+			tell.Add(game.Everyone, game.Event{Type: "roll", Seat: game.NoSeat, To: game.NoSeat, What: sh.diceIDs[d], With: sh.symbolIDs[d][s.face[i]], N: int(sh.quarters[s.quarter[i]])})
+		}
+	}
 }

@@ -2,92 +2,12 @@ package wonders
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
-
-	"mirabilia/game"
-	"mirabilia/game/gametest"
 )
 
-// table is an undealt state.
-func table(t testing.TB, seats int, options game.Options) State {
-	t.Helper()
-	b, err := Game.New(seats, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return *b.(*State)
-}
-
-func TestConformance(t *testing.T) {
-	for seats := 3; seats <= game.MaxSeats; seats++ {
-		t.Run(fmt.Sprint(seats), func(t *testing.T) {
-			gametest.Run[State](t, table(t, seats, nil), gametest.Suite{
-				Games: 120, Probe: 25, MaxBytes: 1024, MaxDecisions: 200, DrawsSome: true,
-			})
-		})
-	}
-}
-
-// The boards and sides by option, with those that act alone and remember most.
-func TestConformanceOptions(t *testing.T) {
-	for _, o := range []game.Options{
-		{"boards": "halikarnassos,babylon,olympia", "sides": "night"},
-		{"boards": "babylon,halikarnassos,alexandria,ephesos", "sides": "random"},
-	} {
-		seats := len(strings.Split(o["boards"], ","))
-		t.Run(strings.ReplaceAll(o.String(), " ", "_"), func(t *testing.T) {
-			gametest.Run[State](t, table(t, seats, o), gametest.Suite{
-				Games: 60, Probe: 20, MaxBytes: 1024, MaxDecisions: 200, DrawsSome: true,
-			})
-		})
-	}
-}
-
-func FuzzPosition(f *testing.F) {
-	s := table(f, 4, game.Options{"boards": "halikarnassos,babylon,olympia,gizah", "sides": "night"})
-	gametest.FuzzPosition[State](f, s)
-}
-
-func FuzzMove(f *testing.F) { gametest.FuzzMove[State](f, table(f, 5, nil)) }
-
-// One recorded game for each number of seats: a change of rules shows as a difference.
-func TestRecordedGames(t *testing.T) {
-	for seats := 3; seats <= game.MaxSeats; seats++ {
-		r := game.NewRand(game.NumberSeed(uint64(100 + seats)))
-		s := table(t, seats, nil)
-		s.Deal(r)
-		var b strings.Builder
-		for n := 1; s.Owing() != 0; n++ {
-			seat := s.Owing().First()
-			m := s.Draw(seat, r)
-			var tell game.Events
-			fmt.Fprintf(&b, "%d %s %s of %d\n", n, seat.Letter(), s.Text(m), len(s.Moves(seat, nil)))
-			s.Apply(seat, m, &tell)
-			for _, e := range tell.List {
-				if e.Type != "commit" {
-					fmt.Fprintf(&b, "    %s", e.Type)
-					if e.Seat != game.NoSeat {
-						fmt.Fprintf(&b, " %s", e.Seat.Letter())
-					}
-					if e.To != game.NoSeat {
-						fmt.Fprintf(&b, ">%s", e.To.Letter())
-					}
-					fmt.Fprintf(&b, " %s %s %d\n", e.What, e.With, e.N)
-				}
-			}
-		}
-		res := s.Result()
-		for seat := range seats {
-			fmt.Fprintf(&b, "%s place %d score %d parts %v\n", game.Seat(seat).Letter(), res.Place[seat], res.Score[seat], res.Parts[seat][:partCount])
-		}
-		gametest.Golden(t, fmt.Sprintf("game-%d.txt", seats), b.String())
-	}
-}
-
 // Impossible positions are refused, and the receiver stays as it was.
-func TestPositionRefusals(t *testing.T) {
+func TestImpossiblePositions(t *testing.T) {
 	good := setup{age: 2, turn: 3, seats: []seatSetup{
 		{wonder: "halikarnassos night", stages: 1, city: "altar walls"}, {wonder: "babylon night", stages: 1}, {wonder: "gizah day"},
 	}}

@@ -2,45 +2,10 @@ package dice
 
 import (
 	"encoding/json"
-	"errors"
+	"mirabilia/game"
 	"strings"
 	"testing"
-
-	"mirabilia/game"
 )
-
-// TestCities: the option gives seats the cities asked for, and others to the rest.
-func TestCities(t *testing.T) {
-	for text, want := range map[string]string{
-		"random":                "",
-		"giza,rhodes,babylon":   "",
-		"random,olympia,random": "",
-		"giza,rhodes":           "bad_cities",
-		"giza,giza,rhodes":      "bad_cities",
-		"giza,troy,rhodes":      "bad_cities",
-		"":                      "bad_cities",
-	} {
-		b, err := Game.New(3, game.Options{"cities": text})
-		var refusal *game.Error
-		if errors.As(err, &refusal); (refusal == nil) != (want == "") || refusal != nil && refusal.Reason != want {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
-		if err != nil {
-			continue
-		}
-		for seed := range uint64(50) {
-			b.Deal(game.NewRand(game.NumberSeed(seed)))
-			if err := b.Valid(); err != nil {
-				t.Fatal(err)
-			}
-			for seat, id := range strings.Split(text, ",") {
-				if got := b.View(game.Open).(View).Seats[seat].City; id != randomCity && got != id {
-					t.Errorf("%q: seat %d has %s", text, seat, got)
-				}
-			}
-		}
-	}
-}
 
 // TestImpossiblePositions: each is refused, with the reason, and leaves the receiver alone.
 func TestImpossiblePositions(t *testing.T) {
@@ -102,23 +67,4 @@ func TestImpossiblePositions(t *testing.T) {
 			t.Error("a refused position changed the state")
 		}
 	}
-}
-
-// TestRandomGamesEnd: the rules know no last round as long as nobody takes a third bonus (RULES.md 8, case 35); random
-// players take it long before the bound of the conformance suite.
-func TestRandomGamesEnd(t *testing.T) {
-	longest := uint32(0)
-	r := game.NewRand(game.NumberSeed(12))
-	for g := range 3000 {
-		s := table(t, 2+g%6, "random")
-		s.Deal(r)
-		for s.Owing() != 0 {
-			s.Apply(s.Owing().First(), s.Draw(s.Owing().First(), r), nil)
-		}
-		longest = max(longest, s.round)
-	}
-	if longest > 150 {
-		t.Errorf("a random game lasted %d rounds", longest)
-	}
-	t.Logf("the longest of 3000 random games lasted %d rounds", longest)
 }

@@ -71,25 +71,3 @@ func TestOpenRedealChangesNothing(t *testing.T) {
 	c.Redeal(game.Open, game.NewRand(game.NumberSeed(2)))
 	equal(t, "changed", c == s, true)
 }
-
-// TestDecksAreEven: a card drawn when it is turned up is as likely as its share of the deck.
-func TestDecksAreEven(t *testing.T) {
-	const deals = 20000
-	s := table(t, 2, "wonders=gizah,rhodes")
-	r := game.NewRand(game.NumberSeed(5))
-	var tops, seconds [Kinds]int
-	for range deals {
-		s.Deal(r)
-		tops[s.top[Gizah]]++
-		s.Apply(0, takeMove(Deck(Gizah)), nil)
-		seconds[s.top[Gizah]]++
-	}
-	for k := range Kind(Kinds) {
-		want := float64(deals) * float64(fullDecks[Gizah].Count(k)) / 25
-		for _, got := range []int{tops[k], seconds[k]} {
-			if diff := float64(got) - want; diff*diff > 25*want+1 {
-				t.Errorf("%s came %d times, %.0f expected", k, got, want)
-			}
-		}
-	}
-}

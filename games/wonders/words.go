@@ -21,10 +21,10 @@ const (
 	red
 	green
 	purple
-	colourCount
+	numColours
 )
 
-var colours = [colourCount]string{"brown", "grey", "blue", "yellow", "red", "green", "purple"}
+var colours = [numColours]string{"brown", "grey", "blue", "yellow", "red", "green", "purple"}
 
 // tally says what is counted: colours of cards as bits, built stages, or a completed wonder.
 type tally uint16

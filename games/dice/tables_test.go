@@ -55,9 +55,9 @@ func readRules(t *testing.T) *theRules {
 	return rules
 }
 
-// TestSheetIsThatOfTheRules compares sheet.json with the data of the rules, field by field. Only fields that the
+// TestTablesSheet compares sheet.json with the data of the rules, field by field. Only fields that the
 // list of tuned ones names may differ, and only if they are designed.
-func TestSheetIsThatOfTheRules(t *testing.T) {
+func TestTablesSheet(t *testing.T) {
 	rules, d := readRules(t), &printed.document
 	for _, c := range d.Constants.each() {
 		if want := rules.Constants[c.name]; *c.value != want {
@@ -153,9 +153,9 @@ func show(v any) string {
 	return string(data)
 }
 
-// TestSheetTotals recounts the sheet against figures from the rules' own prose (RULES.md 9).
-func TestSheetTotals(t *testing.T) {
-	want := [buildingCount]int{Warehouse: 6, Wonder: 3, BarracksWest: 5, BarracksEast: 5, Agora: 8, Market: 6, University: 9, Guild: 3, StatuePark: 5}
+// TestTablesCounts recounts the sheet against figures from the rules' own prose (RULES.md 9).
+func TestTablesCounts(t *testing.T) {
+	want := [numBuildings]int{Warehouse: 6, Wonder: 3, BarracksWest: 5, BarracksEast: 5, Agora: 8, Market: 6, University: 9, Guild: 3, StatuePark: 5}
 	for c := range printed.plans {
 		pl := &printed.plans[c]
 		for b, n := range want {

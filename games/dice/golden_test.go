@@ -9,16 +9,16 @@ import (
 	"mirabilia/game/gametest"
 )
 
-// TestPlaythroughs replays one recorded random game for each number of seats. A change of the rules, of the sheet or of
+// TestGolden replays one recorded random game for each number of seats. A change of the rules, of the sheet or of
 // how chance is drawn shows as a difference; -update records the games anew.
-func TestPlaythroughs(t *testing.T) {
+func TestGolden(t *testing.T) {
 	for seats := 2; seats <= game.MaxSeats; seats++ {
-		gametest.Golden(t, fmt.Sprintf("playthrough-%d.txt", seats), playthrough(t, seats))
+		gametest.Golden(t, fmt.Sprintf("game-%d.txt", seats), goldenGame(t, seats))
 	}
 }
 
-// playthrough is a game as text: the dice of each round, what each seat did, and the scores.
-func playthrough(t *testing.T, seats int) string {
+// goldenGame is a game as text: the dice of each round, what each seat did, and the scores.
+func goldenGame(t *testing.T, seats int) string {
 	var b strings.Builder
 	r := game.NewRand(game.NumberSeed(uint64(seats)))
 	s := table(t, seats, "random")

@@ -69,3 +69,16 @@ func (s *State) finish(tell *game.Events) {
 		s.tellEnd(tell)
 	}
 }
+
+// ended says why the game is over.
+func (s *State) ended() string {
+	switch {
+	case s.phase != over:
+		return ""
+	case s.players[s.turn].built == allStages:
+		return "wonder"
+	case !s.anyCards():
+		return "decks"
+	}
+	return "no_draw"
+}

@@ -12,7 +12,7 @@ type cityCompiler struct {
 	// known are the spaces of this city by id, tracks their number by building and symbol.
 	known   []string
 	tracks  map[trackEntry]uint8
-	entries [buildingCount]*buildingEntry
+	entries [numBuildings]*buildingEntry
 }
 
 func (c *cityCompiler) building(place string, e *buildingEntry) error {
@@ -222,7 +222,7 @@ func (c *cityCompiler) fits(place string) error {
 			depth++
 		}
 	}
-	var income [colourCount]int
+	var income [numColours]int
 	for _, effects := range c.plan.things {
 		for _, e := range effects {
 			decisions += e.decisions()

@@ -165,7 +165,7 @@ func (u setup) deck(t *testing.T, n, age int) stack {
 	for _, c := range deckOf[n][age][:deckSize[n][age]] {
 		deck = append(deck, c.String())
 	}
-	if age < ageCount-1 {
+	if age < numAges-1 {
 		return deck
 	}
 	var guilds []string
@@ -176,7 +176,7 @@ func (u setup) deck(t *testing.T, n, age int) stack {
 			}
 		}
 	}
-	for c := firstGuild; int(c) < cardCount && len(guilds) < n+2; c++ {
+	for c := firstGuild; int(c) < numCards && len(guilds) < n+2; c++ {
 		if !slices.Contains(guilds, c.String()) {
 			guilds = append(guilds, c.String())
 		}
