@@ -17,11 +17,11 @@ import (
 var level = map[string]int{
 	"game": 0, "locales": 0, "web": 0, "docs": 0,
 	"game/record": 1, "game/gametest": 1, "games/*": 1, "api": 1,
-	"games": 2, "bot": 2,
-	"arena": 3, "engine": 3, "table": 3, "store": 3,
-	"store/storetest": 4, "store/sqlite": 4, "server": 4,
-	"load": 5, "server/servertest": 5,
-	"cmd/mirabilia": 6, "web/typegen": 6, "examples": 6,
+	"bot/net": 1, "bot/search": 1, "games": 2, "bot/eval": 2, "bot": 3,
+	"arena": 4, "engine": 4, "table": 4, "store": 4,
+	"train": 5, "store/storetest": 5, "store/sqlite": 5, "server": 5,
+	"load": 6, "server/servertest": 6,
+	"cmd/mirabilia": 7, "web/typegen": 7, "examples": 7,
 }
 
 // forbidden to the rules of the games: they know nothing of time, files, networks or logs.

@@ -3,12 +3,10 @@
 package arena
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"mirabilia/bot"
 	"mirabilia/game"
@@ -28,7 +26,7 @@ type Match struct {
 	Workers int
 	// NewBot makes a player; nil means bot.New.
 	NewBot Maker
-	// Progress, if set, is called as games end, from several goroutines.
+	// Progress, if set, is called as games end, never twice at once.
 	Progress func(done, total int)
 }
 
@@ -104,30 +102,21 @@ func (m *Match) Run() (*Report, error) {
 		return nil, game.Refuse(game.Invalid, "bad_games", "a match needs at least 1 game, not %d", m.Games)
 	}
 	total := (m.Games + n - 1) / n * n
-	workers := m.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
+	var tallies []*tally
+	newWorker := func() func(int) {
+		b, t := m.Game.Clone(base), newTally(n)
+		tallies = append(tallies, t)
+		return func(g int) { m.play(b, g, newBot, t) }
 	}
-	tallies := make([]*tally, min(workers, total))
-	var next, done atomic.Int64
-	var wg sync.WaitGroup
-	for w := range tallies {
-		tallies[w] = newTally(n)
-		wg.Go(func() {
-			b := m.Game.Clone(base)
-			for {
-				g := int(next.Add(1)) - 1
-				if g >= total {
-					return
-				}
-				m.play(b, g, newBot, tallies[w])
-				if d := int(done.Add(1)); m.Progress != nil {
-					m.Progress(d, total)
-				}
-			}
-		})
+	err = Parallel(context.Background(), m.Workers, total, newWorker, func(_, done int) error {
+		if m.Progress != nil {
+			m.Progress(done, total)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	wg.Wait()
 	return m.report(tallies, total), nil
 }
 
@@ -227,8 +216,8 @@ func (t *tally) add(o *tally) {
 	}
 }
 
-// childSeed is the seed of one part of a match: the deal (part 0) or a player's choices.
-func childSeed(seed uint64, index, part int) game.Seed {
+// ChildSeed returns the seed of one part of a match: the deal (part 0) or a player's choices.
+func ChildSeed(seed uint64, index, part int) game.Seed {
 	s := game.NumberSeed(seed)
 	binary.LittleEndian.PutUint64(s[8:], uint64(index))
 	binary.LittleEndian.PutUint64(s[16:], uint64(part))

@@ -23,13 +23,13 @@ type pairedDeal struct {
 // happens is told to watch, which may be nil.
 func (d *pairedDeal) play(b game.Board, rotation int, watch func(told *game.Events, b game.Board)) (player []int) {
 	n := len(d.players)
-	b.Deal(game.NewRand(childSeed(d.seed, d.deal, 0)))
+	b.Deal(game.NewRand(ChildSeed(d.seed, d.deal, 0)))
 	seats := make([]bot.Player, n)
 	player = make([]int, n)
 	for p, name := range d.players {
 		seat := (p + rotation) % n
 		player[seat] = p
-		seats[seat], _ = d.newBot(d.game, name, childSeed(d.seed, d.deal*n+rotation, p+1)) // names were tried before
+		seats[seat], _ = d.newBot(d.game, name, ChildSeed(d.seed, d.deal*n+rotation, p+1)) // names were tried before
 	}
 	var told *game.Events
 	if watch != nil {

@@ -123,22 +123,26 @@ func strengths(won, played [][]float64) []float64 {
 	return r
 }
 
-// Share is the mean share of points with its 95 % interval, from the spread between deals.
+// Share returns the mean share of points with its 95 % interval, from the spread between deals.
 func (p *Pairing) Share() (mean float64, ci95 [2]float64, deals int) {
 	scores := p.scores()
-	n := float64(len(scores))
-	if n == 0 {
+	if len(scores) == 0 {
 		return 0.5, [2]float64{0, 1}, 0
 	}
+	mean, variance := meanVariance(scores)
+	half := 1.959964 * math.Sqrt(variance/float64(len(scores)))
+	return mean, [2]float64{max(0, mean-half), min(1, mean+half)}, len(scores)
+}
+
+// meanVariance returns the mean of some scores and the variance of one score. One deal won and one lost are added to
+// the spread, so that a clean sweep does not look certain.
+func meanVariance(scores []float64) (mean, variance float64) {
+	n := float64(len(scores))
 	for _, s := range scores {
 		mean += s / n
 	}
-	variance := 0.0
 	for _, s := range scores {
 		variance += (s - mean) * (s - mean)
 	}
-	// One deal won and one lost are added to the spread, so that a clean sweep does not look certain.
-	variance = (variance + mean*mean + (1-mean)*(1-mean)) / (n + 1)
-	half := 1.959964 * math.Sqrt(variance/n)
-	return mean, [2]float64{max(0, mean-half), min(1, mean+half)}, len(scores)
+	return mean, (variance + mean*mean + (1-mean)*(1-mean)) / (n + 1)
 }

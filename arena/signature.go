@@ -54,7 +54,7 @@ func Sign(g game.Game, seats int, options game.Options, level string, simulation
 		if err != nil {
 			return nil, err
 		}
-		th := bot.Ask(context.Background(), player, p, p.Owing().First())
+		th := bot.Analyze(context.Background(), player, p, p.Owing().First())
 		for _, m := range th.Moves {
 			_ = binary.Write(hash, binary.LittleEndian, [2]uint64{uint64(m.Move), uint64(m.Visits)}) // a hash takes all
 		}
@@ -95,10 +95,10 @@ func (s *Signature) opening(g game.Game, b game.Board, spec bot.Spec) {
 	if err != nil {
 		return // it was made before
 	}
-	bot.Ask(context.Background(), player, b, seat)
+	bot.Analyze(context.Background(), player, b, seat)
 	var m0, m1 runtime.MemStats
 	runtime.ReadMemStats(&m0)
-	th := bot.Ask(context.Background(), player, b, seat)
+	th := bot.Analyze(context.Background(), player, b, seat)
 	runtime.ReadMemStats(&m1)
 	if th.Simulations > 0 {
 		s.OpeningPerSecond = float64(th.Simulations) / th.Elapsed.Seconds()

@@ -32,16 +32,7 @@ func (s SPRT) Ratio(p *Pairing) float64 {
 	if n < 2 {
 		return 0
 	}
-	mean := 0.0
-	for _, x := range scores {
-		mean += x / n
-	}
-	variance := 0.0
-	for _, x := range scores {
-		variance += (x - mean) * (x - mean)
-	}
-	// As in Pairing.Share: a clean sweep must not look certain.
-	variance = (variance + mean*mean + (1-mean)*(1-mean)) / (n + 1)
+	mean, variance := meanVariance(scores)
 	s0, s1 := expected(s.Elo0), expected(s.Elo1)
 	return n * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 }

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"sync"
 	"time"
 
 	"mirabilia/bot"
@@ -81,8 +79,8 @@ func (t *Tournament) Players() (names []string) {
 	return names
 }
 
-// Hall is where tournaments are played.
-type Hall struct {
+// Runner plays tournaments.
+type Runner struct {
 	Game game.Game
 	// NewBot makes players; nil means bot.New.
 	NewBot Maker
@@ -96,80 +94,60 @@ type Hall struct {
 	Progress func(done, total int)
 }
 
-// job is a deal of a pairing that is still to be played.
+// job is a deal of a pairing that is still to be played, and then A's half points.
 type job struct {
 	pairing *Pairing
 	deal    int
+	points  int
 }
 
 // Play plays what is missing of a tournament until all is played or the context ends.
-func (h *Hall) Play(ctx context.Context, t *Tournament) error {
-	newBot := h.NewBot
+func (r *Runner) Play(ctx context.Context, t *Tournament) error {
+	newBot := r.NewBot
 	if newBot == nil {
 		newBot = bot.New
 	}
-	base, err := h.Game.New(t.Seats, t.Options)
+	base, err := r.Game.New(t.Seats, t.Options)
 	if err != nil {
 		return err
 	}
-	if err := tryNames(h.Game, newBot, t.Players()); err != nil {
+	if err := tryNames(r.Game, newBot, t.Players()); err != nil {
 		return err
 	}
 	jobs, total := t.missing()
-	done := total - len(jobs)
-	workers := h.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var (
-		mu    sync.Mutex
-		next  int
-		saved = time.Now()
-		every = h.SaveEvery
-		fault error
-		wg    sync.WaitGroup
-	)
+	saved, every := time.Now(), r.SaveEvery
 	if every == 0 {
 		every = 10 * time.Second
 	}
-	for range min(workers, len(jobs)) {
-		wg.Go(func() {
-			b := h.Game.Clone(base)
-			for {
-				mu.Lock()
-				if next == len(jobs) || ctx.Err() != nil || fault != nil {
-					mu.Unlock()
-					return
-				}
-				j := jobs[next]
-				next++
-				mu.Unlock()
-				points := h.deal(t, j, b, newBot)
-				mu.Lock()
-				j.pairing.Points[j.deal] = points
-				done++
-				if h.Progress != nil {
-					h.Progress(done, total)
-				}
-				if h.Save != nil && time.Since(saved) > every {
-					fault, saved = h.Save(t), time.Now()
-				}
-				mu.Unlock()
-			}
-		})
+	newWorker := func() func(int) {
+		b := r.Game.Clone(base)
+		return func(i int) {
+			j := jobs[i]
+			j.points = r.deal(t, j, b, newBot)
+		}
 	}
-	wg.Wait()
-	if h.Save != nil && fault == nil {
-		fault = h.Save(t)
-	}
-	if fault == nil {
-		fault = ctx.Err()
+	fault := Parallel(ctx, r.Workers, len(jobs), newWorker, func(i, done int) error {
+		j := jobs[i]
+		j.pairing.Points[j.deal] = j.points
+		if r.Progress != nil {
+			r.Progress(total-len(jobs)+done, total)
+		}
+		if r.Save == nil || time.Since(saved) <= every {
+			return nil
+		}
+		saved = time.Now()
+		return r.Save(t)
+	})
+	if r.Save != nil && (fault == nil || ctx.Err() != nil) {
+		if err := r.Save(t); err != nil {
+			return err
+		}
 	}
 	return fault
 }
 
 // missing lists what is not played yet, deal by deal, so that all pairings grow alike.
-func (t *Tournament) missing() (jobs []job, total int) {
+func (t *Tournament) missing() (jobs []*job, total int) {
 	for _, p := range t.Pairings {
 		for len(p.Points) < t.Deals {
 			p.Points = append(p.Points, -1)
@@ -186,7 +164,7 @@ func (t *Tournament) missing() (jobs []job, total int) {
 		for _, p := range t.Pairings {
 			total++
 			if p.Points[deal] < 0 {
-				jobs = append(jobs, job{p, deal})
+				jobs = append(jobs, &job{pairing: p, deal: deal})
 			}
 		}
 	}
@@ -206,8 +184,8 @@ func (p *Pairing) seats(n int) []string {
 }
 
 // deal plays all rotations of a deal and returns A's half points.
-func (h *Hall) deal(t *Tournament, j job, b game.Board, newBot Maker) int {
-	d := pairedDeal{game: h.Game, players: j.pairing.seats(t.Seats), newBot: newBot, seed: t.Seed, deal: j.deal}
+func (r *Runner) deal(t *Tournament, j *job, b game.Board, newBot Maker) int {
+	d := pairedDeal{game: r.Game, players: j.pairing.seats(t.Seats), newBot: newBot, seed: t.Seed, deal: j.deal}
 	points := 0
 	for rotation := range t.Seats {
 		player := d.play(b, rotation, nil)

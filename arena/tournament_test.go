@@ -91,20 +91,20 @@ func TestPairings(t *testing.T) {
 	}
 }
 
-// hall plays a tournament of the first game of the catalogue among bots that need no thought.
-func hall(t *testing.T) (*Hall, *Tournament) {
+// runner plays a tournament of the first game of the catalogue among bots that need no thought.
+func runner(t *testing.T) (*Runner, *Tournament) {
 	t.Helper()
 	g := someGame(t)
-	return &Hall{Game: g, Workers: 2}, &Tournament{Game: g.Info().ID, Seats: g.Info().MinSeats, Seed: 3, Deals: 6, Pairings: Ladder([]string{"random", "greedy"})}
+	return &Runner{Game: g, Workers: 2}, &Tournament{Game: g.Info().ID, Seats: g.Info().MinSeats, Seed: 3, Deals: 6, Pairings: Ladder([]string{"random", "greedy"})}
 }
 
 func TestTournamentResumes(t *testing.T) {
-	h, whole := hall(t)
+	h, whole := runner(t)
 	if err := h.Play(context.Background(), whole); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "t.json")
-	_, half := hall(t)
+	_, half := runner(t)
 	half.Deals = 3
 	h.Save = func(t *Tournament) error { return t.Save(path) }
 	if err := h.Play(context.Background(), half); err != nil {
@@ -114,7 +114,7 @@ func TestTournamentResumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest := hall(t)
+	_, rest := runner(t)
 	if err := rest.Resume(saved); err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestTournamentResumes(t *testing.T) {
 }
 
 func TestTournamentStops(t *testing.T) {
-	h, tour := hall(t)
+	h, tour := runner(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := h.Play(ctx, tour); err == nil {

@@ -1,28 +1,30 @@
 package bot
 
-import "mirabilia/game"
+import (
+	"mirabilia/bot/search"
+	"mirabilia/game"
+)
 
-// greedyRedeals is how many times Greedy imagines the hidden cards anew. More would steady its judgement of
-// moves that turn cards up, at the same price in time.
+// greedyRedeals is how many redeals Greedy averages over. More would steady its evaluation of moves that reveal
+// cards, at the same price in time.
 const greedyRedeals = 3
 
-// Greedy looks one move ahead: it tries every legal move on a few redeals and takes the one whose outcome
-// it values most.
+// Greedy looks one move ahead: it tries every legal move on a few redeals and takes the one of the highest value.
 type Greedy[S comparable, P game.State[S]] struct {
-	value  Value[S]
+	value  search.Evaluator[S]
 	r      *game.Rand
 	moves  []game.Move
 	totals []float64
-	// Redealt and tried states live here, so that a choice allocates nothing.
-	imagined, tried S
+	// Redealt and tried states are kept here, so that a choice allocates nothing.
+	redealt, tried S
 }
 
-// NewGreedy is a greedy player that judges by the given value.
-func NewGreedy[S comparable, P game.State[S]](value Value[S], seed game.Seed) *Greedy[S, P] {
+// NewGreedy returns a greedy player with this evaluator.
+func NewGreedy[S comparable, P game.State[S]](value search.Evaluator[S], seed game.Seed) *Greedy[S, P] {
 	return &Greedy[S, P]{value: value, r: game.NewRand(seed)}
 }
 
-// Choose takes the first of the best moves.
+// Choose returns the first of the best moves.
 func (g *Greedy[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
 	g.consider(b.(P), seat)
 	best := 0
@@ -34,8 +36,8 @@ func (g *Greedy[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
 	return g.moves[best]
 }
 
-// consider lists the moves of a seat and adds up for each what it is worth over the redeals. A move that is
-// the only one is not looked at.
+// consider lists the moves of a seat and adds up the values of each over the redeals. A forced move is not
+// evaluated.
 func (g *Greedy[S, P]) consider(b *S, seat game.Seat) {
 	g.moves = P(b).Moves(seat, g.moves[:0])
 	g.totals = append(g.totals[:0], make([]float64, len(g.moves))...)
@@ -43,17 +45,17 @@ func (g *Greedy[S, P]) consider(b *S, seat game.Seat) {
 		return
 	}
 	for range greedyRedeals {
-		g.imagined = *b
-		P(&g.imagined).Redeal(seat, g.r)
+		g.redealt = *b
+		P(&g.redealt).Redeal(seat, g.r)
 		for i, m := range g.moves {
-			g.tried = g.imagined
+			g.tried = g.redealt
 			g.totals[i] += g.after(seat, m)
 		}
 	}
 }
 
-// after is the value of the state that g.tried becomes by the move. Seats that choose at the same time are
-// given random choices, so that the move takes effect.
+// after returns the value of the state that g.tried becomes by the move. Seats that choose at the same time are
+// given random moves, so that the move takes effect.
 func (g *Greedy[S, P]) after(seat game.Seat, m game.Move) float64 {
 	others := P(&g.tried).Owing().Without(seat)
 	P(&g.tried).Apply(seat, m, nil)
@@ -63,17 +65,7 @@ func (g *Greedy[S, P]) after(seat game.Seat, m game.Move) float64 {
 		P(&g.tried).Apply(o, P(&g.tried).Draw(o, g.r), nil)
 	}
 	if P(&g.tried).Owing() == 0 {
-		return outcome(P(&g.tried), seat)
+		return search.Outcome(P(&g.tried), seat)
 	}
 	return g.value(&g.tried, seat)
-}
-
-// outcome is what a finished game is worth to a seat: 1 shared by the winners.
-func outcome(b game.Rules, seat game.Seat) float64 {
-	res := b.Result()
-	winners := res.Winners()
-	if !winners.Has(seat) {
-		return 0
-	}
-	return 1 / float64(winners.Len())
 }

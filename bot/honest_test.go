@@ -30,7 +30,7 @@ var tables = []struct {
 // states are taken from a game in which some seats have chosen already, in games where all choose at once.
 func TestBotsAreHonest(t *testing.T) {
 	for _, table := range tables {
-		if _, known := brains[table.game.Info().ID]; !known {
+		if _, known := models[table.game.Info().ID]; !known {
 			t.Errorf("no bot knows %s", table.game.Info().ID)
 			continue
 		}

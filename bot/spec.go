@@ -8,17 +8,15 @@ import (
 	"mirabilia/game"
 )
 
-// Spec says which bot plays and what it may spend on a move. As text it is the name, then what it
-// may spend, each after a colon: "level8", "level8:200ms", "level5:1000" (simulations), "level8:50ms:2x"
-// (on two goroutines).
+// Spec names a bot and what it may spend on a move. As text it is the name, then each limit after a colon:
+// "level8", "level8:200ms", "level5:1000" (simulations), "level8:50ms:2x" (on two goroutines).
 type Spec struct {
 	Name string
-	// Budget replaces the parts that are set of what the level spends by itself. Bots that do not search
-	// spend nothing.
+	// Budget replaces the limits of the level where it is set. Bots that do not search ignore it.
 	Budget Budget
 }
 
-// ParseSpec reads a bot as text.
+// ParseSpec reads a spec.
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
 	spec := Spec{Name: name}
@@ -44,7 +42,7 @@ func ParseSpec(text string) (Spec, error) {
 	return spec, nil
 }
 
-// String is the spec as ParseSpec reads it.
+// String returns the spec as ParseSpec reads it.
 func (s Spec) String() string {
 	text := s.Name
 	if s.Budget.Time > 0 {
@@ -59,7 +57,7 @@ func (s Spec) String() string {
 	return text
 }
 
-// Within is the spec with a budget where it has none of its own.
+// Within returns the spec with the limits of b where it has none of its own.
 func (s Spec) Within(b Budget) Spec {
 	if s.Name == "random" || s.Name == "greedy" {
 		return s // they spend nothing
@@ -76,8 +74,8 @@ func (s Spec) Within(b Budget) Spec {
 	return s
 }
 
-// over is the budget where it is set, and the other elsewhere. A limit in time or simulations replaces both.
-func (b Budget) over(o Budget) Budget {
+// over returns b with its unset limits taken from o. A limit in time or simulations replaces both.
+func over(b, o Budget) Budget {
 	if b.Time > 0 || b.Simulations > 0 {
 		o.Time, o.Simulations = b.Time, b.Simulations
 	}

@@ -60,7 +60,7 @@ func (s *Session) choose(req *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	th := bot.Ask(context.Background(), player, s.b, seat)
+	th := bot.Analyze(context.Background(), player, s.b, seat)
 	a := chosen{
 		Seat: seat, Move: s.b.Text(th.Move), Level: level, Simulations: th.Simulations, Milliseconds: th.Elapsed.Seconds() * 1000,
 		Chances: th.Chances, Scores: th.Scores, Line: th.Line, Moves: []considered{},

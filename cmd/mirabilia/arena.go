@@ -20,7 +20,6 @@ type arenaCommand struct {
 	Ladder     ladderCommand     `cmd:"" help:"Each bot against the one named before it, rated; by default all levels."`
 	SPRT       sprtCommand       `cmd:"" name:"sprt" help:"Ask whether one bot is stronger than another, with no more games than the answer needs."`
 	Show       showCommand       `cmd:"" help:"Print tournaments that were saved, as tables or as a drawing."`
-	Tune       tuneCommand       `cmd:"" help:"Train the network by which bots judge a game, by letting it play itself."`
 }
 
 // tournamentFlags are those of everything that is played in the arena.
@@ -37,7 +36,7 @@ type tournamentFlags struct {
 }
 
 // prepare makes the tournament of the pairings, with what the file has of it.
-func (f *tournamentFlags) prepare(c console, pairings []*arena.Pairing) (*arena.Hall, *arena.Tournament, error) {
+func (f *tournamentFlags) prepare(c console, pairings []*arena.Pairing) (*arena.Runner, *arena.Tournament, error) {
 	g, options, err := f.choose()
 	if err != nil {
 		return nil, nil, err
@@ -61,30 +60,30 @@ func (f *tournamentFlags) prepare(c console, pairings []*arena.Pairing) (*arena.
 		Game: g.Info().ID, Options: options, Seats: seats, Seed: f.Seed, Deals: (f.Games + seats - 1) / seats,
 		Machine: f.Machine, Pairings: pairings,
 	}
-	hall := &arena.Hall{Game: g, Workers: f.Workers, Progress: progressBar(c)}
+	runner := &arena.Runner{Game: g, Workers: f.Workers, Progress: progressBar(c)}
 	if f.File == "" {
-		return hall, t, nil
+		return runner, t, nil
 	}
-	hall.Save = func(t *arena.Tournament) error { return t.Save(f.File) }
+	runner.Save = func(t *arena.Tournament) error { return t.Save(f.File) }
 	old, err := arena.Load(f.File)
 	if errors.Is(err, fs.ErrNotExist) {
-		return hall, t, nil
+		return runner, t, nil
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	return hall, t, t.Resume(old)
+	return runner, t, t.Resume(old)
 }
 
 // play plays the pairings and prints the ratings. Interrupted, it keeps and prints what was played.
 func (f *tournamentFlags) play(c console, pairings []*arena.Pairing) error {
-	hall, t, err := f.prepare(c, pairings)
+	runner, t, err := f.prepare(c, pairings)
 	if err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := hall.Play(ctx, t); err != nil && !errors.Is(err, context.Canceled) {
+	if err := runner.Play(ctx, t); err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
 	return figures(c, f.JSON, t)
@@ -131,7 +130,7 @@ type sprtCommand struct {
 
 // Run plays in batches until the test is decided or the games are used up.
 func (s *sprtCommand) Run(c console) error {
-	hall, t, err := s.prepare(c, []*arena.Pairing{{A: s.A, B: s.B}})
+	runner, t, err := s.prepare(c, []*arena.Pairing{{A: s.A, B: s.B}})
 	if err != nil {
 		return err
 	}
@@ -141,7 +140,7 @@ func (s *sprtCommand) Run(c console) error {
 	deals, pairing := t.Deals, t.Pairings[0]
 	const batch = 16
 	for t.Deals = min(batch, deals); ; t.Deals = min(t.Deals+batch, deals) {
-		if err := hall.Play(ctx, t); err != nil && !errors.Is(err, context.Canceled) {
+		if err := runner.Play(ctx, t); err != nil && !errors.Is(err, context.Canceled) {
 			return err
 		}
 		if test.Verdict(pairing) != arena.Undecided || t.Deals == deals || ctx.Err() != nil {

@@ -23,6 +23,7 @@ type commands struct {
 	Backup backupCommand `cmd:"" help:"Copy the data of a server, running or not, to a file."`
 	Match  matchCommand  `cmd:"" help:"Let bots play against each other and report who wins how often."`
 	Arena  arenaCommand  `cmd:"" help:"Tournaments of bots: rated, saved, resumed."`
+	Train  trainCommand  `cmd:"" help:"Train the network by which bots evaluate a game, by letting it play itself."`
 	Bench  benchCommand  `cmd:"" help:"Measure how fast a game plays random games on one core."`
 	Engine engineCommand `cmd:"" help:"Drive any game by lines of JSON on standard input and output."`
 	Replay replayCommand `cmd:"" help:"Tell a recorded game in words."`

@@ -1,0 +1,142 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"mirabilia/bot/eval"
+	"mirabilia/bot/net"
+	"mirabilia/bot/search"
+	"mirabilia/game"
+)
+
+// trainedModel is what the bots know of one game, with its networks.
+type trainedModel[S comparable, P game.State[S]] struct {
+	eval.Knowledge[S]
+
+	once sync.Once
+	nets []*net.Net // one per variant; nil where the heuristic evaluates
+}
+
+func newModel[S comparable, P game.State[S]](k eval.Knowledge[S]) *trainedModel[S, P] {
+	return &trainedModel[S, P]{Knowledge: k}
+}
+
+func (t *trainedModel[S, P]) level(i int, b Budget, seed game.Seed) Player {
+	return &levelPlayer[S, P]{model: t, level: i, budget: b, seed: seed}
+}
+
+func (t *trainedModel[S, P]) ladders() (list []eval.Ladder) {
+	for _, v := range t.Variants {
+		list = append(list, v.Ladder)
+	}
+	return list
+}
+
+// load reads the networks when they are first needed.
+func (t *trainedModel[S, P]) load() []*net.Net {
+	t.once.Do(func() {
+		for i, v := range t.Variants {
+			t.nets = append(t.nets, nil)
+			if v.Net == nil {
+				continue
+			}
+			w, err := net.ReadWeights(v.Net, t.Knowledge.Features)
+			if err != nil {
+				panic("bot: " + err.Error()) // embedded at build time
+			}
+			t.nets[i] = w.Net()
+		}
+	})
+	return t.nets
+}
+
+// config returns how to search with these networks, one per variant.
+func (t *trainedModel[S, P]) config(nets []*net.Net) search.Config[S] {
+	newEvaluator := func() search.Evaluator[S] {
+		buf := make([]uint16, 0, net.MaxFeatures)
+		return func(s *S, seat game.Seat) float64 {
+			n := nets[t.VariantIn(s)]
+			if n == nil {
+				return t.Heuristic(s, seat)
+			}
+			buf = t.Knowledge.Encode(s, seat, buf[:0])
+			return net.Sigmoid(t.baseLogit(s, seat) + n.Logit(buf))
+		}
+	}
+	return search.Config[S]{NewEvaluator: newEvaluator, Candidates: t.Candidates, ObservationKey: t.ObservationKey, Params: t.Params}
+}
+
+// baseLogit returns what a network's logit is added to.
+func (t *trainedModel[S, P]) baseLogit(s *S, seat game.Seat) float64 {
+	if t.Residual {
+		return net.Logit(t.Heuristic(s, seat))
+	}
+	return 0
+}
+
+// levelPlayer is a player of a level. It learns the variant when it first sees the board.
+type levelPlayer[S comparable, P game.State[S]] struct {
+	model  *trainedModel[S, P]
+	level  int
+	budget Budget
+	seed   game.Seed
+	player Player
+}
+
+// on returns the player for the variant that is on the board.
+func (l *levelPlayer[S, P]) on(b game.Board) Player {
+	if l.player == nil {
+		t := l.model
+		config := t.config(t.load())
+		level := t.Variants[t.VariantIn(b.(P))].Ladder[l.level]
+		if level.Simulations == 0 {
+			l.player = NewNoisyGreedy[S, P](config.NewEvaluator(), level, l.seed)
+		} else {
+			l.player = search.New[S, P](config, over(l.budget, Budget{Simulations: level.Simulations, Time: level.Time}), l.seed)
+		}
+	}
+	return l.player
+}
+
+// Choose implements Player.
+func (l *levelPlayer[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
+	return l.on(b).Choose(b, seat)
+}
+
+// Analyze implements Analyzer; levels that do not search tell their move alone.
+func (l *levelPlayer[S, P]) Analyze(ctx context.Context, b game.Board, seat game.Seat) *Analysis {
+	return Analyze(ctx, l.on(b), b, seat)
+}
+
+// Trainable is what training needs of a game.
+type Trainable interface {
+	// Features returns the number of features that the networks of the game read.
+	Features() int
+	// Encode returns the features of a board for a seat, and the logit that the network's is added to.
+	Encode(b game.Board, seat game.Seat) (features []uint16, baseLogit float64)
+	// Greedy looks one move ahead and evaluates by the heuristic.
+	Greedy(seed game.Seed) Player
+	// SearchWith returns a search that evaluates with the network, or with the heuristic if it is nil.
+	SearchWith(n *net.Net, b Budget, seed game.Seed) Analyzer
+}
+
+// TrainableFor returns what training needs of a game.
+func TrainableFor(g game.Game) (Trainable, error) { return modelFor(g) }
+
+// Features implements Trainable.
+func (t *trainedModel[S, P]) Features() int { return t.Knowledge.Features }
+
+// Encode implements Trainable.
+func (t *trainedModel[S, P]) Encode(b game.Board, seat game.Seat) (features []uint16, baseLogit float64) {
+	return t.Knowledge.Encode(b.(P), seat, nil), t.baseLogit(b.(P), seat)
+}
+
+// Greedy implements Trainable.
+func (t *trainedModel[S, P]) Greedy(seed game.Seed) Player { return NewGreedy[S, P](t.Heuristic, seed) }
+
+// SearchWith implements Trainable.
+func (t *trainedModel[S, P]) SearchWith(n *net.Net, b Budget, seed game.Seed) Analyzer {
+	return search.New[S, P](t.config(slices.Repeat([]*net.Net{n}, len(t.Variants))), b, seed)
+}

@@ -1,0 +1,76 @@
+package bot
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"mirabilia/bot/eval"
+	"mirabilia/bot/eval/architects"
+	"mirabilia/bot/eval/dice"
+	"mirabilia/bot/eval/duel"
+	"mirabilia/bot/eval/wonders"
+	"mirabilia/game"
+)
+
+// model is what the bots know of one game.
+type model interface {
+	Trainable
+	// level returns the player of a level, counted from 0; the limits that are set in b replace the level's own.
+	level(i int, b Budget, seed game.Seed) Player
+	// ladders returns the levels of each variant of the game.
+	ladders() []eval.Ladder
+}
+
+// models of the games, by id.
+var models = map[string]model{
+	"architects": newModel(architects.New()),
+	"dice":       newModel(dice.New()),
+	"duel":       newModel(duel.New()),
+	"wonders":    newModel(wonders.New()),
+}
+
+func modelFor(g game.Game) (model, error) {
+	m, ok := models[g.Info().ID]
+	if !ok {
+		return nil, fmt.Errorf("no bot knows the game %q; known are: %s", g.Info().ID, strings.Join(slices.Sorted(maps.Keys(models)), ", "))
+	}
+	return m, nil
+}
+
+// Levels are the names of the levels, weakest first.
+var Levels = []string{"level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8"}
+
+// DefaultLevel is the level for a newcomer: a decent player.
+const DefaultLevel = "level3"
+
+// Names are the bots that New makes, weakest first except for greedy, which is somewhere among the levels.
+var Names = append([]string{"random", "greedy"}, Levels...)
+
+// New returns the bot of the given name for a game. The name may include a budget, see Spec.
+func New(g game.Game, name string, seed game.Seed) (Player, error) {
+	spec, err := ParseSpec(name)
+	if err != nil {
+		return nil, err
+	}
+	return spec.New(g, seed)
+}
+
+// New returns the bot of the spec for a game.
+func (s Spec) New(g game.Game, seed game.Seed) (Player, error) {
+	m, err := modelFor(g)
+	if err != nil {
+		return nil, err
+	}
+	switch s.Name {
+	case "random":
+		return NewRandom(seed), nil
+	case "greedy":
+		return m.Greedy(seed), nil
+	}
+	if i := slices.Index(Levels, s.Name); i >= 0 {
+		return m.level(i, s.Budget, seed), nil
+	}
+	return nil, game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", s.Name, strings.Join(Names, ", "))
+}

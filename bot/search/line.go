@@ -1,0 +1,71 @@
+package search
+
+import "mirabilia/game"
+
+// A line ends where the tree has too few visits to know it.
+const (
+	lineLength = 12
+	lineVisits = 8
+)
+
+// line returns the principal variation that begins with m: each seat's most visited move, on a redeal.
+func (s *Search[S, P]) line(m game.Move) []Ply {
+	w := s.workers[0]
+	w.redeal()
+	p := P(&w.state)
+	var line []Ply
+	here := w.rootHistory
+	for first := true; p.Owing() != 0 && len(line) < lineLength; first = false {
+		owing, free := p.Owing(), game.Seats(0)
+		for set := owing; set != 0; {
+			seat := set.First()
+			if set.Has(w.seat) { // its own move comes first
+				seat = w.seat
+			}
+			set = set.Without(seat)
+			moves := w.candidates(&w.state, seat)
+			best, known := m, true
+			if !first || seat != w.seat {
+				best, known = w.mostVisited(&here, seat, moves)
+			}
+			if !known && (seat == w.seat || owing.Len() == 1) {
+				return line
+			}
+			w.chosen[seat] = best
+			if known {
+				line = append(line, Ply{seat, p.Text(best)})
+			}
+			if len(moves) > 1 {
+				free |= game.SeatSet(seat)
+			}
+		}
+		for set := owing; set != 0; set = set.Without(set.First()) {
+			seat := set.First()
+			p.Apply(seat, w.chosen[seat], nil)
+			if free.Has(seat) {
+				s.config.Params.extend(&here, seat, w.chosen[seat])
+			}
+		}
+	}
+	return line
+}
+
+// mostVisited returns the most visited of the moves of a seat. With too few visits it is not known, and the first
+// move is returned.
+func (w *worker[S, P]) mostVisited(here *history, seat game.Seat, moves []game.Move) (best game.Move, known bool) {
+	if len(moves) == 1 {
+		return moves[0], true
+	}
+	best = moves[0]
+	at, ok := w.tree.find(w.nodeKey(&w.state, here, seat, moves))
+	if !ok || w.tree.nodes[at].count == 0 {
+		return best, false
+	}
+	most := uint32(lineVisits)
+	for _, m := range moves {
+		if e := w.edgeOf(w.tree.nodes[at], m); e != noEdge && w.tree.edges[e].visits >= most {
+			best, most, known = m, w.tree.edges[e].visits+1, true
+		}
+	}
+	return best, known
+}
