@@ -1,9 +1,6 @@
 package game
 
-import (
-	"bytes"
-	"encoding/json"
-)
+import "mirabilia/strict"
 
 // ReadPosition reads a state from JSON by way of pos, which holds what is meant where the data is silent, and which state then builds it
 // from. Fields that pos lacks are refused, and so is a state that is not valid; to is changed only by one that is.
@@ -11,9 +8,7 @@ func ReadPosition[S any, P interface {
 	*S
 	Valid() error
 }](to P, data []byte, pos any, state func() (S, error)) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(pos); err != nil {
+	if err := strict.Decode(data, pos); err != nil {
 		return err
 	}
 	read, err := state()

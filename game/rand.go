@@ -64,7 +64,7 @@ func (r *Rand) Uint64() uint64 { return r.c.Uint64() }
 // Below draws from 0 to n-1.
 func (r *Rand) Below(n int) int {
 	for {
-		if v, fair := scale(r.c.Uint64(), uint32(n)); fair {
+		if v, fair := Scale(uint32(r.c.Uint64()>>32), uint32(n)); fair {
 			return v
 		}
 	}
@@ -89,7 +89,7 @@ func (s *Stream) Reseed(r *Rand) { s.c.Seed(r.Uint64(), r.Uint64()) }
 // Below draws from 0 to n-1.
 func (s *Stream) Below(n int) int {
 	for {
-		if v, fair := scale(s.c.Uint64(), uint32(n)); fair {
+		if v, fair := Scale(uint32(s.c.Uint64()>>32), uint32(n)); fair {
 			return v
 		}
 	}
@@ -114,9 +114,10 @@ func (s *Stream) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// scale maps 64 random bits to a number below n; not fair means: draw again.
-func scale(x uint64, n uint32) (v int, fair bool) {
-	p := x >> 32 * uint64(n)
+// Scale maps 32 random bits to a number below n; not fair means: draw again. It serves games that take several small
+// numbers from one output.
+func Scale(x, n uint32) (v int, fair bool) {
+	p := uint64(x) * uint64(n)
 	low := uint32(p)
 	return int(p >> 32), low >= n || low >= -n%n
 }

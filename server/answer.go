@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -12,6 +11,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/store"
+	"mirabilia/strict"
 	"mirabilia/table"
 )
 
@@ -117,13 +117,8 @@ func read(w http.ResponseWriter, r *http.Request, v any) error {
 
 // decode reads exactly one JSON value without unknown fields.
 func decode(data []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
+	if err := strict.Decode(data, v); err != nil {
 		return game.Refuse(game.Invalid, "bad_json", "the body is not what is expected here: %v", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return game.Refuse(game.Invalid, "bad_json", "there is something after the end of the JSON")
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ func TestImpossiblePositions(t *testing.T) {
 		`{"seats":[{"wonder":"gizah"}]}`:                                                                                                                                        "2 to 7 seats",
 		`{"seats":[{"wonder":"gizah"},{"wonder":"gizah"}]}`:                                                                                                                     "two seats",
 		`{"seats":[{"wonder":"gizah"},{"wonder":"petra"}]}`:                                                                                                                     "no wonder",
-		`{"seats":[{"wonder":"gizah"},{"wonder":"rhodes"}],"mood":"good"}`:                                                                                                      "unknown field",
+		`{"seats":[{"wonder":"gizah"},{"wonder":"rhodes"}],"mood":"good"}`:                                                                                                      "there is no such field",
 		`{"seats":[{"wonder":"gizah"},{"wonder":"rhodes"}],"phase":"sleep"}`:                                                                                                    "no phase",
 		`{"seats":[{"wonder":"gizah"},{"wonder":"rhodes"}],"turn":2}`:                                                                                                           "turn of seat 2",
 		`{"seats":[{"wonder":"gizah","built":[3]},{"wonder":"rhodes"}]}`:                                                                                                        "without those below",
@@ -47,8 +47,8 @@ func TestImpossiblePositions(t *testing.T) {
 		`{"seats":[{"wonder":"halicarnassus","built":[1,2]},{"wonder":"rhodes"}],"phase":"keep","decks":{"rhodes":{"top":"gold"}},"look":{"deck":"rhodes","cards":{"wood":1}}}`: "looks at 2",
 		`{"options":{"coins":"none"},"seats":[{"wonder":"gizah"},{"wonder":"rhodes"}]}`:                                                                                         "coins",
 		`{"options":{"wonders":"rhodes,gizah"},"seats":[{"wonder":"gizah"},{"wonder":"rhodes"}]}`:                                                                               "chose",
-		`null`: "seats",
-		`[]`:   "cannot unmarshal",
+		`null`: "must be an object",
+		`[]`:   "must be an object",
 	} {
 		err := json.Unmarshal([]byte(position), &s)
 		if err == nil || !strings.Contains(err.Error(), reason) {

@@ -6,6 +6,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"mirabilia/strict"
+	"reflect"
+	"strings"
 	"sync"
 )
 
@@ -170,7 +173,10 @@ func mustLoad(data []byte) *Sheet {
 // gives the first reading.
 func LoadSheet(data []byte) (*Sheet, error) {
 	sh := new(Sheet)
-	if err := readStrict(data, &sh.document); err != nil {
+	if err := strict.DecodeWhole(data, &sh.document); err != nil {
+		return nil, err
+	}
+	if err := checkNumbers(reflect.ValueOf(sh.document), ""); err != nil {
 		return nil, err
 	}
 	if err := sh.compile(); err != nil {
@@ -192,6 +198,37 @@ func LoadSheet(data []byte) (*Sheet, error) {
 	sheets[sheetCount] = sh
 	sheetCount++
 	return sh, nil
+}
+
+// maxNumber is the largest number that a sheet may hold anywhere; most places allow far less.
+const maxNumber = 1000
+
+// checkNumbers looks for numbers that no place of a sheet allows, before anything is computed with them.
+func checkNumbers(v reflect.Value, place string) error {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			return checkNumbers(v.Elem(), place)
+		}
+	case reflect.Int:
+		if v.Int() < 0 || v.Int() > maxNumber {
+			return fmt.Errorf("%s: must be a whole number from 0 to %d, not %d", place, maxNumber, v.Int())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			if err := checkNumbers(v.Index(i), fmt.Sprintf("%s[%d]", place, i)); err != nil {
+				return err
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+			if err := checkNumbers(v.Field(i), strings.TrimPrefix(place+"."+name, ".")); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // sheetByID finds a sheet read before.

@@ -11,6 +11,7 @@ import (
 
 	"mirabilia/game"
 	"mirabilia/game/gametest"
+	"mirabilia/strict"
 )
 
 // theRules is the sheet as the rules print it, typed separately from sheet.json.
@@ -195,9 +196,11 @@ func TestTablesCounts(t *testing.T) {
 func TestWrongSheets(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
 		{`"format_version": 1`, `"format_version": 2`, "format_version: 2 is unknown"},
-		{`"format_version": 1`, `"format_version": 1, "format_version": 1`, "format_version: the field is written twice"},
+		{`"format_version": 1`, `"format_version": 1, "format_version": 1`, "format_version: the field is given twice"},
 		{`"start_coins": {"value": 7, `, `"start_coins": {`, "constants.start_coins.value: the field is missing"},
 		{`"start_coins": {"value": 7, `, `"start_coins": {"value": "7", `, "constants.start_coins.value: must be a whole number"},
+		{`"start_coins": {"value": 7, `, `"start_coins": {"value": -1, `, "constants.start_coins.value: must be a whole number from 0 to 1000, not -1"},
+		{`"costs": [0, 1, 2, 3]`, `"costs": [0, 1, 2, 1001]`, "quarters.costs[3]: must be a whole number from 0 to 1000, not 1001"},
 		{`"start_coins": {"value": 7, `, `"start_coins": {"value": 31, `, "constants.start_coins.value: 31 coins do not fit"},
 		{`"gold_reserve_size": {"value": 30, "source": "designed"}`, `"gold_reserve_size": {"value": 30, "source": ""}`, "constants.gold_reserve_size.source:"},
 		{`"costs": [0, 1, 2, 3]`, `"costs": [0, 1, 2]`, "quarters.costs: the forum has 4 quarters"},
@@ -240,7 +243,7 @@ func TestWrongSheets(t *testing.T) {
 func otherSheet(t testing.TB) *Sheet {
 	t.Helper()
 	var d document
-	if err := readStrict(sheetJSON, &d); err != nil {
+	if err := strict.DecodeWhole(sheetJSON, &d); err != nil {
 		t.Fatal(err)
 	}
 	n := func(i int) *int { return &i }

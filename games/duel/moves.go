@@ -147,19 +147,12 @@ func (s *State) tryAction(c *city, action, slot, funds int) game.Move {
 func drawTwo(r *game.Rand, m, n uint32) (int, int) {
 	for {
 		x := r.Uint64()
-		a, fairA := scale(uint32(x>>32), m)
-		b, fairB := scale(uint32(x), n)
+		a, fairA := game.Scale(uint32(x>>32), m)
+		b, fairB := game.Scale(uint32(x), n)
 		if fairA && fairB {
 			return a, b
 		}
 	}
-}
-
-// scale maps 32 random bits to a number below n as game.Rand does; not fair means: draw again.
-func scale(x, n uint32) (v int, fair bool) {
-	p := uint64(x) * uint64(n)
-	low := uint32(p)
-	return int(p >> 32), low >= n || low >= -n%n
 }
 
 func drawBit(r *game.Rand, set uint16) int {

@@ -106,7 +106,7 @@ func (s *State) drawTurnWithGods(me uint8, r *game.Rand) game.Move {
 	onCards := cards * (2 + c.unbuilt.len())
 	all := onCards + bits.OnesCount8(reach)<<held
 	for {
-		guess, fair := scale(uint32(r.Uint64()>>32), uint32(all))
+		guess, fair := game.Scale(uint32(r.Uint64()>>32), uint32(all))
 		if !fair {
 			continue
 		}
