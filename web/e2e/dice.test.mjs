@@ -93,3 +93,25 @@ test('dice, a whole round by keyboard alone: arrows reach a die, Enter picks, En
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test('dice, passing is over with its round: neither a double click nor Enter pressed thrice passes the next one', async () => {
+  const page = await visitor(b, { size: desk });
+  const id = await makeTable(page, server.url, 'dice', ['', 'level1']);
+  await begin(page, server.url, id);
+  const round = async () => Number(/\d+/.exec(await page.locator('.shell .age').textContent())[0]);
+  const passAction = page.locator('.actbar .abtn').nth(2);
+  assert.equal(await round(), 1);
+  await passAction.click();
+  await page.locator('[data-commit]').dblclick();
+  await page.waitForFunction(() => /2/.test(document.querySelector('.shell .age').textContent));
+  await page.waitForTimeout(1000);
+  assert.equal(await round(), 2);
+  await passAction.click();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /3/.test(document.querySelector('.shell .age').textContent));
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
+  await page.waitForTimeout(1000);
+  assert.equal(await round(), 3);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

@@ -30,8 +30,8 @@ export interface BoardProps<V> {
   tab: string;
   /** The cards nobody has seen may be listed; a table can be opened without that, to be played from memory. */
   unseen?: boolean;
-  /** Send a move. */
-  play: (move: string) => void;
+  /** Send a move; the promise tells whether it was accepted. */
+  play: (move: string) => Promise<boolean>;
   /** Take back a choice others have not answered; null when there is none. */
   withdraw: (() => void) | null;
   /** Keep the end screen back while the board still shows how the game ended. */

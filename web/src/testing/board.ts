@@ -29,7 +29,7 @@ export function boardOf<V>(module: GameModule<V>) {
   afterEach(() => deaf());
 
   function show(f: Saved<V>, more: Partial<BoardProps<V>> = {}) {
-    const play = vi.fn();
+    const play = vi.fn(async (_: string) => true);
     const places = f.names.map((name, seat) => ({ seat, kind: seat === f.seat ? 'person' : 'bot', name, bot: 'level3' }));
     const props = { view: f.view, seat: f.seat, moves: f.moves, owing: f.owing, names: f.names, places, busy: false, phone: false, tab: 'table', play, withdraw: null, log, ...more };
     const { container, rerender } = render(module.Board, props);

@@ -204,3 +204,16 @@ test('tooltips point to chapters that the rules have', async () => {
     for (const anchor of used) expect(text).toContain(`{#${anchor}}`);
   }
 });
+
+test('a deck taken is not chosen again when the next decision may take from it, too', async () => {
+  const draw = fixture('middle');
+  const any = fixture('any-deck');
+  const move = draw.moves.find((m) => any.moves.includes(m))!;
+  const { container, play, press, rerender, props } = show(draw);
+  await press(button(container, move));
+  // The view of the next decision comes before the answer to the last one.
+  await rerender({ ...props, view: any.view, moves: any.moves, owing: any.owing, seat: any.seat, names: any.names });
+  expect(commit(container).disabled).toBe(true);
+  await fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(play).not.toHaveBeenCalled();
+});

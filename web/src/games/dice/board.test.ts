@@ -261,3 +261,23 @@ test('tooltips point to chapters that the rules have', async () => {
     for (const anchor of used) expect(text).toContain(`{#${anchor}}`);
   }
 });
+
+test('passing is over with its round: in the next one nothing is chosen, and neither a double click nor a held key passes it', async () => {
+  const f = fixture('middle');
+  const s = show(f);
+  await s.press(button(s.container, 2));
+  await fireEvent.click(commit(s.container), { detail: 1 });
+  await s.rerender({ ...s.props, view: { ...f.view, round: f.view.round + 1 } });
+  expect(s.find('.abtn.on')).toBeNull();
+  await fireEvent.click(commit(s.container), { detail: 2 });
+  await fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(s.play.mock.calls).toEqual([['pass']]);
+  // The same where passing is all that can be done, and so is chosen already.
+  await s.rerender({ ...s.props, moves: ['pass'], view: { ...f.view, round: f.view.round + 2 } });
+  expect(commit(s.container).disabled).toBe(false);
+  await fireEvent.click(commit(s.container), { detail: 2 });
+  await fireEvent.keyDown(document.body, { key: 'Enter', repeat: true });
+  expect(s.play).toHaveBeenCalledTimes(1);
+  await fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(s.play).toHaveBeenCalledTimes(2);
+});

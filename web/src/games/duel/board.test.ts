@@ -180,7 +180,7 @@ test('a second press gives the pick up, or plays it where one wants that', async
     await press(find(`[data-at="slot:${slot.place}"]`));
     await press(find(`[data-at="slot:${slot.place}"]`));
     expect(play.mock.calls.length).toBe(quick ? 1 : 0);
-    expect(find('.card.sel') === null).toBe(!quick);
+    expect(find('.card.sel')).toBeNull();
     cleanup();
   }
   choose('quick', false);
@@ -259,6 +259,18 @@ test('the module: headline, shelves, pictures, tooltips and rules', async () => 
   for (const x of module.shelves().flatMap((s) => s.items)) {
     const { container } = render(Picture, { id: x.id });
     expect(container.textContent + (container.querySelector('[aria-label]')?.getAttribute('aria-label') ?? ''), x.id).toContain(x.name.split(' ').at(-1)!);
+    cleanup();
+  }
+});
+
+test('a pick does not survive its commit, and is kept when the move is refused', async () => {
+  const f = fixture('age2');
+  const slot = f.view.structure.find((s) => s.accessible && f.moves.includes(`b:${s.card}`))!;
+  for (const accepted of [true, false]) {
+    const { find, press } = show(f, { play: async () => accepted });
+    await press(find(`[data-at="slot:${slot.place}"]`));
+    await press(find('[data-commit]'));
+    expect(find('.card.sel') === null).toBe(accepted);
     cleanup();
   }
 });
