@@ -3,8 +3,8 @@
 // the keys and placeholders of English; a test sees to it.
 //
 // A text may hold placeholders: {what} is replaced by the argument of that name, {n:coin|coins} by the
-// first word if argument n is one and by the second otherwise, and {a:what} by the argument with the
-// Hungarian definite article (a or az) before it.
+// first word if argument n is one and by the second otherwise, {a:what} by the argument with the
+// Hungarian definite article (a or az) before it, and {roman:n} by n in Roman numerals (ages I to III).
 package locales
 
 import (
@@ -97,12 +97,21 @@ func value(placeholder string, args map[string]string) string {
 	if name == "a" {
 		return article(args[form]) + " " + args[form]
 	}
+	if name == "roman" {
+		if n, err := strconv.Atoi(args[form]); err == nil && n > 0 && n < len(roman) {
+			return roman[n]
+		}
+		return args[form]
+	}
 	one, other, _ := strings.Cut(form, "|")
 	if n, err := strconv.Atoi(args[name]); err == nil && (n == 1 || n == -1) {
 		return one
 	}
 	return other
 }
+
+// roman numerals of the ages.
+var roman = [...]string{"", "I", "II", "III"}
 
 // article is the Hungarian definite article for a word: az before a vowel, a before a consonant.
 func article(word string) string {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-var placeholders = regexp.MustCompile(`\{(?:a:)?([a-z_]+)(?::[^}]*)?\}`)
+var placeholders = regexp.MustCompile(`\{(?:a:|roman:)?([a-z_]+)(?::[^}]*)?\}`)
 
 // names are the arguments a text asks for, each once.
 func names(text string) []string {
@@ -47,6 +47,7 @@ func TestFill(t *testing.T) {
 		{"{seat} pays {n} {n:coin|coins}", "Anna pays 1 coin"},
 		{"{m} {m:coin|coins}", "3 coins"},
 		{"{a:what} / {a:with}", "az Akadémia / a Palota"},
+		{"Age {roman:m}, {roman:what}", "Age III, Akadémia"},
 		{"unclosed {n", "unclosed {n"},
 	} {
 		got := Fill(c.text, map[string]string{"seat": "Anna", "n": "1", "m": "3", "what": "Akadémia", "with": "Palota"})

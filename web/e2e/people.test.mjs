@@ -48,7 +48,7 @@ test('who has never been here sits down at a public table by its address', async
   const anna = await visitor(b, {});
   const bela = await visitor(b, { size: phone });
   await openTable(anna, server.url, 'duel');
-  await anna.locator('label.check', { hasText: 'everybody' }).locator('input').check();
+  await anna.locator('label.check', { hasText: 'everyone' }).locator('input').check();
   await bela.goto(anna.url().split('#')[0], { waitUntil: 'networkidle' });
   await bela.locator('.go .commit').click();
   await anna.locator('.go .commit:not([disabled])').click();
@@ -64,7 +64,7 @@ test('a table played from memory lists no unseen cards, to players or spectators
   await openTable(anna, server.url, 'duel');
   const choice = (page) => page.getByRole('checkbox', { name: /List of unseen cards/ });
   assert.ok(await choice(anna).isChecked(), 'the list is usual');
-  await anna.getByRole('checkbox', { name: /Open to everybody/ }).check();
+  await anna.getByRole('checkbox', { name: /Open to everyone/ }).check();
   await choice(anna).uncheck();
   await anna.waitForSelector('input[readonly]');
   await bela.goto(await anna.locator('input[readonly]').inputValue(), { waitUntil: 'networkidle' });

@@ -7,6 +7,7 @@ test.each([
   ['{seat} pays {n} {n:coin|coins}', 'Anna pays 1 coin'],
   ['{m} {m:coin|coins}', '3 coins'],
   ['{a:what} / {a:with}', 'az Akadémia / a Palota'],
+  ['Age {roman:m}, {roman:what}', 'Age III, Akadémia'],
   ['unclosed {n', 'unclosed {n'],
 ])('%s', (text, want) => {
   expect(fill(text, { seat: 'Anna', n: 1, m: 3, what: 'Akadémia', with: 'Palota' })).toBe(want);

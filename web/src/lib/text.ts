@@ -1,7 +1,10 @@
 // Filling of texts, the same way package locales does it in Go: {what} is the argument of that name,
-// {n:coin|coins} picks the word by n, {a:what} is the argument with the Hungarian definite article.
+// {n:coin|coins} picks the word by n, {a:what} is the argument with the Hungarian definite article,
+// and {roman:n} is n in Roman numerals (ages I to III).
 
 export type Args = Record<string, string | number>;
+
+const roman = ['', 'I', 'II', 'III'];
 
 export function fill(text: string, args: Args = {}): string {
   return text.replace(/\{([^{}]*)\}/g, (_, placeholder: string) => {
@@ -10,6 +13,7 @@ export function fill(text: string, args: Args = {}): string {
     const name = placeholder.slice(0, cut);
     const form = placeholder.slice(cut + 1);
     if (name === 'a') return `${article(String(args[form] ?? ''))} ${args[form] ?? ''}`;
+    if (name === 'roman') return roman[Number(args[form])] ?? String(args[form] ?? '');
     const [one, other = ''] = form.split('|');
     return Math.abs(Number(args[name])) === 1 ? one : other;
   });

@@ -26,10 +26,10 @@ describe('price badge', () => {
   const cases: [Price, string, string, string[], string][] = [
     [{ state: 'chain', by: 'Baths' }, 'free', '0', ['link'], 'free: you own Baths'],
     [{ state: 'none' }, 'free', '0', [], 'free'],
-    [{ state: 'own' }, 'free', '0', ['check'], 'payable, no coins'],
+    [{ state: 'own' }, 'free', '0', ['check'], 'covered by your own resources'],
     [{ state: 'pay', coins: 3, to: [{ payee: 'bank', coins: 3 }] }, 'trade', '3', ['up'], '3 coins'],
-    [{ state: 'pay', coins: 3, to: [{ payee: 'left', coins: 2 }, { payee: 'right', coins: 1 }] }, 'trade', '3', ['left', 'right'], '3 coins: 2 to the left and 1 to the right'],
-    [{ state: 'dear', coins: 9, have: 4 }, 'dear', '9', ['strike'], 'not affordable, 9 coins, you have 4'],
+    [{ state: 'pay', coins: 3, to: [{ payee: 'left', coins: 2 }, { payee: 'right', coins: 1 }] }, 'trade', '3', ['left', 'right'], '3 coins: 2 to your left neighbour and 1 to your right neighbour'],
+    [{ state: 'dear', coins: 9, have: 4 }, 'dear', '9', ['strike'], 'can\'t afford it: 9 coins, you have 4'],
     [{ state: 'same' }, 'same', '=', [], 'you already built this'],
   ];
   test.each(cases)('%j', (price, kind, shown, signs, words) => {
@@ -95,7 +95,7 @@ describe('action bar', () => {
     expect(build.getAttribute('aria-disabled')).toBe('true');
     expect(build.textContent).toContain('2 coins short');
     build.click();
-    const commit = screen.getByRole('button', { name: 'Commit' }) as HTMLButtonElement;
+    const commit = screen.getByRole('button', { name: 'Confirm' }) as HTMLButtonElement;
     expect(commit.disabled).toBe(true);
     screen.getByRole('button', { name: /Discard/ }).click();
     flushSync();
@@ -125,7 +125,7 @@ describe('clock', () => {
     flushSync();
     expect(clock.textContent).toBe('0:29');
     expect(clock.classList.contains('short')).toBe(true);
-    expect(clock.getAttribute('aria-label')).toBe('Clock of Anna: 0:29');
+    expect(clock.getAttribute('aria-label')).toBe('Anna\'s clock: 0:29');
     vi.useRealTimers();
   });
 
@@ -228,7 +228,7 @@ test('the end names the winner and lists the seats by place', async () => {
   const result = { winners: [1], won_by: 'science', places: [2, 1], scores: [20, 31], parts: [] } as never;
   const { container } = render(End, { open: true, table, result, names: ['Anna', 'Béla'], seat: 0 });
   expect(container.querySelector('.head')!.textContent).toBe('Béla won');
-  expect(container.querySelector('.how')!.textContent).toContain('scientific supremacy');
+  expect(container.querySelector('.how')!.textContent).toBe('Scientific supremacy');
   expect([...container.querySelectorAll('thead th')].map((x) => x.textContent!.trim())).toEqual(['Béla', 'Anna']);
   expect([...container.querySelectorAll('tfoot td')].map((x) => `${x.textContent}${x.classList.contains('win') ? '!' : ''}`)).toEqual(['31!', '20']);
 });

@@ -28,9 +28,9 @@ describe('in English', () => {
     ['points', { card: 'vp3', points: 3 }, ['3 points']],
     ['the cat from the table', { card: 'vp2cat', points: 2, cat: true }, ['2 points', 'takes the cat']],
     ['the cat from a player', { card: 'vp2cat', points: 2, cat: true, from: 1 }, ['2 points', 'takes the cat from Béla']],
-    ['horns', { card: 'shield2', shields: 1, flips: 2 }, ['+1 shield', 'turns 2 conflict tokens']],
-    ['a battle won', { card: 'shield1', shields: 1, flips: 1, battle: true, spoils: 1 }, ['battle: wins 1 token', '+1 shield', 'turns 1 conflict token']],
-    ['a battle lost', { card: 'shield1', shields: 1, flips: 1, battle: true }, ['battle: wins nothing', '+1 shield', 'turns 1 conflict token']],
+    ['horns', { card: 'shield2', shields: 1, flips: 2 }, ['+1 shield', 'flips 2 conflict tokens']],
+    ['a battle won', { card: 'shield1', shields: 1, flips: 1, battle: true, spoils: 1 }, ['battle: wins 1 token', '+1 shield', 'flips 1 conflict token']],
+    ['a battle lost', { card: 'shield1', shields: 1, flips: 1, battle: true }, ['battle: wins nothing', '+1 shield', 'flips 1 conflict token']],
     ['a token', { ready: 'urbanism' }, ['Urbanism: an extra card']],
   ])('%s', (_, p, want) => {
     const side = { ...seat, wonder: 'ephesos', stages: seat.stages.map((s) => ({ ...s, helps: [] })) };
@@ -39,7 +39,7 @@ describe('in English', () => {
 
   test('a card that helps an open stage says so, and nothing once it builds', () => {
     const side = { ...seat, stages: seat.stages.map((s) => ({ ...s, state: s.stage === 2 ? 'open' : 'shut', helps: s.stage === 2 ? ['wood'] : [] })) };
-    expect(texts({}, side)).toEqual(['nearer to stage 2']);
+    expect(texts({}, side)).toEqual(['closer to stage 2']);
     expect(texts({ stages: [stage(2)] }, side)).toEqual(['builds stage 2: 4 points']);
     expect(texts({ card: 'glass' }, side)).toEqual([]);
   });

@@ -91,7 +91,7 @@ test('what cannot be chosen says why and plays nothing', async () => {
   const locked = f.view.forum.find((d) => d.state === 'locked')!;
   const dear = f.view.forum.find((d) => d.state === 'too_dear')!;
   await press(die(locked.die));
-  expect(find('.actbar .what')!.textContent).toContain('have not obtained');
+  expect(find('.actbar .what')!.textContent).toContain('haven\'t unlocked');
   await press(die(dear.die));
   expect(find('.actbar')!.textContent).toContain('enough coins');
   expect(commit(container).disabled).toBe(true);
@@ -172,7 +172,7 @@ test('the sides show the barracks that face mine', () => {
   const { container } = show(f);
   const mine = f.view.seats[f.seat];
   const titles = [...container.querySelectorAll('.nbp .blk')].map((el) => el.getAttribute('aria-label'));
-  expect(titles).toEqual(['Facing: east', 'Facing: west']);
+  expect(titles).toEqual(['East, facing you', 'West, facing you']);
   expect(container.querySelector('.nbp .hit')!.textContent).toContain(String(mine.barracks[0].next!.points));
   cleanup();
   // With two the opponent is on both sides, and the log has the other column.

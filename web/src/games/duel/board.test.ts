@@ -110,7 +110,7 @@ test('a pick shows what it opens, and what it costs for both', async () => {
   await press(find(`[data-at="slot:${slot.place}"]`));
   const opened = slot.uncovers.map((p) => find(`[data-at="slot:${p}"]`)!.closest('li')!);
   for (const li of opened) expect(li.querySelector('.opens, .turns'), li.outerHTML.slice(0, 80)).not.toBeNull();
-  expect(find('.actbar .what')!.textContent).toContain('opens for Béla');
+  expect(find('.actbar .what')!.textContent).toContain('uncovers for Béla');
   for (const s of f.view.structure.filter((x) => x.accessible)) {
     const card = find(`[data-at="slot:${s.place}"]`)!;
     expect(card.querySelector('.badge'), s.card).not.toBeNull();
