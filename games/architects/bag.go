@@ -14,7 +14,7 @@ const (
 	eachByte    = 0x0101010101010101
 	lowHalves   = 0x0F0F0F0F0F0F0F0F
 	highBits    = 0x8080808080808080
-	greyCards   = Bag(1)<<(4*Resources) - 1
+	greyCards   = Bag(1)<<(4*NumResources) - 1
 	greyOnes    = Bag(0x11111)
 	greenShift  = 4 * Compass
 	greenOnes   = Bag(0x111)

@@ -20,13 +20,13 @@ const (
 	Gear
 	Tablet
 	// Kinds is how many kinds there are.
-	Kinds = 14
+	NumKinds = 14
 	// NoCard stands where no card lies or none has been seen.
 	NoCard Kind = 15
 )
 
-// Resources is how many kinds are resources; they come first.
-const Resources = 5
+// NumResources is how many kinds are resources; they come first.
+const NumResources = 5
 
 const (
 	pawnPoints    = 2 // of the cat pawn
@@ -43,7 +43,7 @@ type cardRow struct {
 	extra Token
 }
 
-var cards = [Kinds]cardRow{
+var cards = [NumKinds]cardRow{
 	Wood:           {"wood", "grey", 0, false, 0, Urbanism},
 	Stone:          {"stone", "grey", 0, false, 0, Jewellery},
 	Brick:          {"brick", "grey", 0, false, 0, Urbanism},
@@ -62,7 +62,7 @@ var cards = [Kinds]cardRow{
 
 // String is the id of the kind, "none" for NoCard.
 func (k Kind) String() string {
-	if k < Kinds {
+	if k < NumKinds {
 		return cards[k].id
 	}
 	return "none"
@@ -87,10 +87,10 @@ const (
 	TabletPair
 	Triple
 	// Sets is how many sets there are.
-	Sets = 4
+	NumSets = 4
 )
 
-var sets = [Sets]struct {
+var sets = [NumSets]struct {
 	id    string
 	cards Bag
 }{

@@ -22,7 +22,7 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 }
 
 // decides are the kinds of move that each phase asks for.
-var decides = [phases][]game.Move{
+var decides = [numPhases][]game.Move{
 	toDraw:    {moveTake},
 	toAct:     {moveBuild, moveExchange, moveTake, moveEnd},
 	toTakeAny: {moveTake},
@@ -123,15 +123,15 @@ func isMove(m game.Move) bool {
 	arg := m & argument
 	switch kindOf(m) {
 	case moveBuild:
-		return stageOf(m) < Stages && isPayment(stageOf(m), paymentOf(m))
+		return stageOf(m) < NumStages && isPayment(stageOf(m), paymentOf(m))
 	case moveTake, moveLook:
-		return stageOf(m) == 0 && arg < Decks && (kindOf(m) == moveTake || Deck(arg) != Central)
+		return stageOf(m) == 0 && arg < NumDecks && (kindOf(m) == moveTake || Deck(arg) != Central)
 	case moveExchange:
-		return stageOf(m) == 0 && arg < Sets
+		return stageOf(m) == 0 && arg < NumSets
 	case movePick:
-		return stageOf(m) == 0 && (arg < TokenKinds || Token(arg) == Pile)
+		return stageOf(m) == 0 && (arg < NumTokens || Token(arg) == Pile)
 	case moveKeep:
-		return stageOf(m) == 0 && arg < Kinds
+		return stageOf(m) == 0 && arg < NumKinds
 	}
 	return m == moveEnd
 }

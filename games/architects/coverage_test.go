@@ -26,7 +26,7 @@ func TestCoverage(t *testing.T) {
 		}
 	}
 	var want []string
-	for token := range Token(TokenKinds) {
+	for token := range Token(NumTokens) {
 		want = append(want, "token:"+token.String(), "from_pile:"+token.String(), "refill:"+token.String())
 		switch {
 		case Tokens(extraDraws).Has(token):
@@ -37,19 +37,19 @@ func TestCoverage(t *testing.T) {
 			want = append(want, "points:"+token.String())
 		}
 	}
-	for w := range Wonder(Wonders) {
+	for w := range Wonder(NumWonders) {
 		want = append(want, "build:"+w.String(), "complete:"+w.String())
 		if wonders[w].starred != 0 {
 			want = append(want, "ability:"+w.String())
 		}
 	}
-	for d := range Deck(Decks) {
+	for d := range Deck(NumDecks) {
 		want = append(want, "empty:"+d.String())
 	}
-	for k := range Kind(Kinds) {
+	for k := range Kind(NumKinds) {
 		want = append(want, "take:"+k.String(), "peeked:"+k.String(), "looked:"+k.String())
 	}
-	for set := range Set(Sets) {
+	for set := range Set(NumSets) {
 		want = append(want, "exchange:"+set.String())
 	}
 	want = append(want, "look", "few", "shuffle", "skip_deck", "no_ability:ephesos", "no_ability:babylon", "no_refill", "pass", "cat", "horn", "to_arms",

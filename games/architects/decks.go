@@ -7,11 +7,11 @@ const (
 	// Central is the deck of sixty cards in the middle, face down.
 	Central Deck = 7
 	// Decks is how many decks the box holds.
-	Decks = 8
+	NumDecks = 8
 )
 
 // deckLists are the contents of the decks (RULES.md 1.2).
-var deckLists = [Decks][Kinds]uint8{
+var deckLists = [NumDecks][NumKinds]uint8{
 	//             wood stone brick papyrus glass gold vp3 cat shield horn horns compass gear tablet
 	Alexandria:    {2, 2, 2, 2, 1, 4, 2, 2, 2, 1, 1, 1, 2, 1},
 	Babylon:       {2, 1, 2, 2, 2, 3, 2, 2, 2, 1, 1, 2, 2, 1},
@@ -24,7 +24,7 @@ var deckLists = [Decks][Kinds]uint8{
 }
 
 // fullDecks are the deck lists as bags.
-var fullDecks = func() (full [Decks]Bag) {
+var fullDecks = func() (full [NumDecks]Bag) {
 	for d, list := range deckLists {
 		for k, n := range list {
 			full[d] += Bag(n) * one(Kind(k))

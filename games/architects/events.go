@@ -41,7 +41,7 @@ func (s *State) tellTop(d Deck, tell *game.Events) {
 }
 
 func (s *State) tellBuild(stage int, pay Bag, helped Tokens, tell *game.Events) {
-	for k := range Kind(Kinds) {
+	for k := range Kind(NumKinds) {
 		if n := pay.Count(k); n > 0 {
 			s.tell(tell, "pay", k.String(), "", n)
 		}
@@ -64,7 +64,7 @@ func (s *State) tellLook(tell *game.Events) {
 	if shown.Len() < lookAt {
 		s.tell(tell, "few", d.String(), "", shown.Len())
 	}
-	for k := range Kind(Kinds) {
+	for k := range Kind(NumKinds) {
 		if n := shown.Count(k); n > 0 {
 			tell.Add(s.lookers(), game.Event{Type: "looked", Seat: s.turn, To: game.NoSeat, What: k.String(), N: n})
 		}

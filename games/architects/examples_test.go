@@ -36,7 +36,7 @@ func TestExamplesSetup(t *testing.T) {
 		s := table(t, 2, "wonders=alexandria,rhodes")
 		s.Deal(game.NewRand(game.NumberSeed(1)))
 		gold, horns := 0, 0
-		for d := range Deck(Decks) {
+		for d := range Deck(NumDecks) {
 			gold += s.left(d).Count(Gold)
 			horns += s.left(d).Count(ShieldHorn) + 2*s.left(d).Count(ShieldTwoHorns)
 		}
@@ -230,7 +230,7 @@ func TestExamplesStages(t *testing.T) {
 				return 1
 			}
 			n := 0
-			for stage := range Stages {
+			for stage := range NumStages {
 				if stages[w][built].open>>stage&1 != 0 {
 					n += orders(w, built|1<<stage)
 				}

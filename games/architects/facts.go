@@ -8,8 +8,8 @@ import (
 
 // Queries of a state. None allocates, and all is public. Sets are bits by the numbers of the tables.
 
-// PhaseCount is how many kinds of decisions there are.
-const PhaseCount = int(phases)
+// NumPhases is how many kinds of decisions there are.
+const NumPhases = int(numPhases)
 
 // Turn is the seat whose turn it is.
 func (s *State) Turn() game.Seat { return s.turn }
@@ -76,7 +76,7 @@ func StageCost(stage int) int { return costs[stage].count }
 // IsStarred tells whether a stage carries the wonder's ability.
 func IsStarred(w Wonder, stage int) bool { return wonders[w].starred>>stage&1 != 0 }
 
-// Phase is what the seat whose turn it is must decide: a number below PhaseCount.
+// Phase is what the seat whose turn it is must decide: a number below NumPhases.
 func (s *State) Phase() int { return int(s.phase) }
 
 // BuiltSet are the stages a seat has built, a bit each.

@@ -28,7 +28,7 @@ const (
 	maxPayments = 126 + 21
 	// maxMoves bounds the moves of a seat: Babylon may have to pay four resources or three, and there are sets,
 	// decks and the end of the turn.
-	maxMoves = maxPayments + 56 + 6 + Sets + 3 + 1
+	maxMoves = maxPayments + 56 + 6 + NumSets + 3 + 1
 )
 
 func takeMove(d Deck) game.Move      { return moveTake | game.Move(d) }
@@ -54,7 +54,7 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 	case toAct:
 		return s.appendActions(buf)
 	case toTakeAny:
-		for d := range Deck(Decks) {
+		for d := range Deck(NumDecks) {
 			if s.hasCards(d) {
 				buf = append(buf, takeMove(d))
 			}
@@ -76,7 +76,7 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 		}
 	case toKeep:
 		shown := s.looked + one(s.top[s.lookDeck])
-		for k := range Kind(Kinds) {
+		for k := range Kind(NumKinds) {
 			if shown.Count(k) > 0 {
 				buf = append(buf, keepMove(k))
 			}
@@ -102,7 +102,7 @@ func (s *State) appendActions(buf []game.Move) []game.Move {
 	for open := s.payableStages(); open != 0; open &= open - 1 {
 		buf = s.appendBuilds(buf, p, bits.TrailingZeros8(open))
 	}
-	for set := range Set(Sets) {
+	for set := range Set(NumSets) {
 		if s.mayExchange(set) {
 			buf = append(buf, exchangeMove(set))
 		}
@@ -174,7 +174,7 @@ func (s *State) mayAct() bool {
 }
 
 // maxChoices bounds the moves of a seat when it does not act: as many as there are kinds of cards.
-const maxChoices = Kinds
+const maxChoices = NumKinds
 
 // Draw draws evenly.
 func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {

@@ -54,7 +54,7 @@ func parse(text string) (game.Move, bool) {
 	case "b":
 		return parseBuild(arg)
 	case "s":
-		for set := range Set(Sets) {
+		for set := range Set(NumSets) {
 			if set.String() == arg {
 				return exchangeMove(set), true
 			}
@@ -104,7 +104,7 @@ func stageText(stage int) string { return strconv.Itoa(stage + 1) }
 // cardIDs are the ids of the cards in a bag, each as often as it is there.
 func cardIDs(b Bag) []string {
 	ids := make([]string, 0, b.Len())
-	for k := range Kind(Kinds) {
+	for k := range Kind(NumKinds) {
 		for range b.Count(k) {
 			ids = append(ids, k.String())
 		}

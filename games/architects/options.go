@@ -21,7 +21,7 @@ const (
 	noDraw
 	look
 	victories
-	rulings
+	numRulings
 )
 
 // Values of the rulings that differ from the first.

@@ -83,7 +83,7 @@ func (s *State) MarshalJSON() ([]byte, error) {
 			Tokens:    writeTokens(one.tokens),
 			Victories: int(one.victories),
 		}
-		for stage := range Stages {
+		for stage := range NumStages {
 			if one.built>>stage&1 != 0 {
 				out.Built = append(out.Built, stage+1)
 			}
@@ -160,7 +160,7 @@ func (p *position) readSeats(s *State) error {
 			return fmt.Errorf("there is no wonder %q; there are: %s", in.Wonder, wonderIDs())
 		}
 		for _, stage := range in.Built {
-			if stage < 1 || stage > Stages {
+			if stage < 1 || stage > NumStages {
 				return fmt.Errorf("there is no stage %d", stage)
 			}
 			out.built |= 1 << (stage - 1)
@@ -183,7 +183,7 @@ func (p *position) readSeats(s *State) error {
 func (p *position) readTokens(s *State) error {
 	free := allTokens
 	for seat := range p.Seats {
-		for t := range Token(TokenKinds) {
+		for t := range Token(NumTokens) {
 			for range s.players[seat].tokens.Count(t) {
 				free = free.remove(t)
 			}
@@ -235,14 +235,14 @@ func (p *position) readDecks(s *State) error {
 			return err
 		}
 	}
-	var gone [Decks]Bag
-	var open [Decks]bool
+	var gone [NumDecks]Bag
+	var open [NumDecks]bool
 	for id := range p.Decks {
 		if d, ok := deckByID(id); !ok || d != Central && s.ownerOf(d) == noOne {
 			return fmt.Errorf("there is no deck %q in play", id)
 		}
 	}
-	for d := range Deck(Decks) {
+	for d := range Deck(NumDecks) {
 		if d != Central && s.ownerOf(d) == noOne {
 			continue
 		}
@@ -278,7 +278,7 @@ func (p *position) readDecks(s *State) error {
 		gone[d] = fullDecks[d] - s.left(d)
 	}
 	for seat := range game.Seat(s.seats) {
-		for k := range Kind(Kinds) {
+		for k := range Kind(NumKinds) {
 			s.supplyFrom(seat, k, &gone, &open)
 		}
 	}
@@ -293,7 +293,7 @@ func (p *position) readDecks(s *State) error {
 
 // supplyFrom takes the cards of a kind that a seat has from its decks: from what is gone of them, then from those whose
 // hidden cards are left open.
-func (s *State) supplyFrom(seat game.Seat, k Kind, gone *[Decks]Bag, open *[Decks]bool) {
+func (s *State) supplyFrom(seat game.Seat, k Kind, gone *[NumDecks]Bag, open *[NumDecks]bool) {
 	need := s.players[seat].cards.Count(k)
 	for _, d := range [...]Deck{s.leftDeck(seat), s.rightDeck(seat), Central} {
 		n := min(need, gone[d].Count(k))
@@ -336,7 +336,7 @@ func (s *State) changedOptions() game.Options {
 
 func writeBag(b Bag) map[string]int {
 	m := map[string]int{}
-	for k := range Kind(Kinds) {
+	for k := range Kind(NumKinds) {
 		if n := b.Count(k); n > 0 {
 			m[k.String()] = n
 		}

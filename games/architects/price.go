@@ -125,7 +125,7 @@ var differentBundles, identicalBundles, allBundles = func() (different, identica
 // makeBundles lists the bundles of at most four cards, as the dearest stage costs.
 func makeBundles() []bundle {
 	list := []bundle{{}}
-	for k := range Kind(Resources) {
+	for k := range Kind(NumResources) {
 		for _, b := range list {
 			for n := 1; b.count+n <= maxDifferent; n++ {
 				list = append(list, bundle{b.cards + Bag(n)*one(k), b.count + n})

@@ -12,11 +12,11 @@ import (
 // literally lists payments by the letter of RULES.md 4.2: every choice of resources and coins is tried.
 func literally(p purse, stage int, ruling uint8) []game.Move {
 	n, identical := costs[stage].count, costs[stage].identical
-	var have [Resources]int
+	var have [NumResources]int
 	for k := range have {
 		have[k] = p.cards.Count(Kind(k))
 	}
-	fits := func(pay [Resources]int) bool {
+	fits := func(pay [NumResources]int) bool {
 		kinds := 0
 		for _, c := range pay {
 			if c > 0 {
@@ -29,10 +29,10 @@ func literally(p purse, stage int, ruling uint8) []game.Move {
 		return !identical || kinds <= 1
 	}
 	found := map[game.Move]bool{}
-	var pay [Resources]int
+	var pay [NumResources]int
 	var try func(k int)
 	try = func(k int) {
-		if k < Resources {
+		if k < NumResources {
 			for pay[k] = 0; pay[k] <= have[k] && pay[k] <= n; pay[k]++ {
 				try(k + 1)
 			}
@@ -92,7 +92,7 @@ func TestPaymentsByTheLetter(t *testing.T) {
 		}
 		p.economy, p.engineering = r.Below(3) == 0, r.Below(3) == 0
 		s.rulings[coins] = uint8(r.Below(3))
-		stage := r.Below(Stages)
+		stage := r.Below(NumStages)
 		got := s.appendPayments(nil, p, stage)
 		most = max(most, len(got))
 		slices.Sort(got)
@@ -123,13 +123,13 @@ func TestMovesFitTheBuffer(t *testing.T) {
 	for k := range Gold + 1 {
 		rich.cards += 5 * one(k)
 	}
-	for w := range Wonder(Wonders) {
+	for w := range Wonder(NumWonders) {
 		for built := range allStages + 1 {
 			if !stages[w][built].possible {
 				continue
 			}
-			n := Sets + 3 + 1
-			for stage := range Stages {
+			n := NumSets + 3 + 1
+			for stage := range NumStages {
 				if stages[w][built].open>>stage&1 != 0 {
 					n += len(s.appendPayments(nil, rich, stage))
 				}
@@ -139,7 +139,7 @@ func TestMovesFitTheBuffer(t *testing.T) {
 			}
 		}
 	}
-	if n := len(s.appendPayments(nil, rich, Stages-1)); n != maxPayments {
+	if n := len(s.appendPayments(nil, rich, NumStages-1)); n != maxPayments {
 		t.Errorf("the dearest stage has %d payments", n)
 	}
 }
@@ -155,7 +155,7 @@ func TestMostStages(t *testing.T) {
 			p.cards += Bag(r.Below(4)) * one(k)
 		}
 		p.engineering = r.Below(4) == 0
-		w := Wonder(r.Below(Wonders))
+		w := Wonder(r.Below(NumWonders))
 		built := uint8(0)
 		want := s.mostStages(w, built, p)
 		best := 0
@@ -163,7 +163,7 @@ func TestMostStages(t *testing.T) {
 			q, b, n := p, built, 0
 			for {
 				var moves []game.Move
-				for stage := range Stages {
+				for stage := range NumStages {
 					if stages[w][b].open>>stage&1 != 0 {
 						moves = s.appendPayments(moves, q, stage)
 					}

@@ -32,7 +32,7 @@ func TestWhoKnowsTheTop(t *testing.T) {
 				continue
 			}
 			equal(t, "top shown to "+eye.Letter(), shown, "")
-			for k := range Kind(Kinds) {
+			for k := range Kind(NumKinds) {
 				want := 400 * s.left(Central).Count(k) / s.left(Central).Len()
 				if n := tops[k]; n < want/3 || n > 3*want+10 {
 					t.Errorf("%d of 400 redeals of %s have %s on top, about %d expected", n, eye.Letter(), k, want)

@@ -191,5 +191,5 @@ func TestOptions(t *testing.T) {
 		equal(t, "the chosen", s.Wonder(1), Rhodes)
 		seen[s.Wonder(0)], seen[s.Wonder(2)] = true, true
 	}
-	equal(t, "wonders dealt to the others", len(seen), Wonders-1)
+	equal(t, "wonders dealt to the others", len(seen), NumWonders-1)
 }

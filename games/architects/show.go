@@ -61,8 +61,8 @@ func (s *State) viewDeck(d Deck, eye game.Seat) DeckView {
 }
 
 // discarded is what has left the decks and lies in front of nobody.
-func (s *State) discarded() (counts [Kinds]int) {
-	for k := range Kind(Kinds) {
+func (s *State) discarded() (counts [NumKinds]int) {
+	for k := range Kind(NumKinds) {
 		counts[k] = fullDecks[Central].Count(k) - s.left(Central).Count(k)
 		for seat := range game.Seat(s.seats) {
 			d := s.leftDeck(seat)
@@ -126,7 +126,7 @@ func (s *State) viewStages(seat game.Seat) []StageView {
 	me := &s.players[seat]
 	w := &wonders[me.wonder]
 	p := s.purse(seat)
-	list := make([]StageView, 0, Stages)
+	list := make([]StageView, 0, NumStages)
 	for stage, c := range costs {
 		v := StageView{
 			Stage:     stage + 1,
@@ -179,7 +179,7 @@ func (p purse) helps(stage int) []string {
 func (s *State) viewTokens(seat game.Seat) []TokenView {
 	p := &s.players[seat]
 	list := []TokenView{}
-	for t := range Token(TokenKinds) {
+	for t := range Token(NumTokens) {
 		for i := range p.tokens.Count(t) {
 			v := TokenView{Token: t.String(), Points: p.tokenPoints(t)}
 			if t == Culture {
@@ -244,7 +244,7 @@ func (s *State) viewActions(v *View) {
 // countCards lists a bag by kind.
 func countCards(b Bag) []CardCount {
 	list := []CardCount{}
-	for k := range Kind(Kinds) {
+	for k := range Kind(NumKinds) {
 		if n := b.Count(k); n > 0 {
 			list = append(list, CardCount{k.String(), n})
 		}
@@ -286,7 +286,7 @@ func (s *State) viewTake(who, eye game.Seat, d Deck, side string) TakeView {
 		v.Card = &p
 		return v
 	}
-	for k := range Kind(Kinds) {
+	for k := range Kind(NumKinds) {
 		if n := s.left(d).Count(k); n > 0 {
 			v.Odds = append(v.Odds, s.prospect(who, k, n))
 		}
@@ -302,7 +302,7 @@ func (s *State) viewLook(who, eye game.Seat) *LookView {
 	if s.lookers().Has(eye) {
 		shown += s.looked
 	}
-	for k := range Kind(Kinds) {
+	for k := range Kind(NumKinds) {
 		if n := shown.Count(k); n > 0 {
 			v.Cards = append(v.Cards, s.prospect(who, k, n))
 		}
@@ -347,7 +347,7 @@ func (s *State) prospect(who game.Seat, k Kind, n int) Prospect {
 			Completes: me.built|1<<stage == allStages,
 		})
 	}
-	for set := range Set(Sets) {
+	for set := range Set(NumSets) {
 		if then.mayExchange(set) {
 			v.Sets = append(v.Sets, set.String())
 		}

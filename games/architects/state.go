@@ -17,10 +17,10 @@ const (
 	toLook                 // Halicarnassus: into which deck to look
 	toKeep                 // Halicarnassus: which of the cards looked at to take
 	over
-	phases
+	numPhases
 )
 
-var phaseIDs = [phases]string{"draw", "act", "take_any", "pick", "look", "keep", "over"}
+var phaseIDs = [numPhases]string{"draw", "act", "take_any", "pick", "look", "keep", "over"}
 
 // noOne owns the cat before its first card is taken.
 const noOne = game.NoSeat
@@ -32,12 +32,12 @@ type State struct {
 	game.Sequential
 	stream game.Stream
 	// hidden are the cards of each deck less its top.
-	hidden [Decks]Bag
+	hidden [NumDecks]Bag
 	// looked are the cards below the top of lookDeck that Halicarnassus looks at, taken out of hidden.
 	looked  Bag
 	players [game.MaxSeats]player
 	// top is the uppermost card of each deck. That of the central deck is drawn when someone looks at it.
-	top [Decks]Kind
+	top [NumDecks]Kind
 	// topKnown are the seats that have looked at the top of the central deck.
 	topKnown game.Seats
 	lookDeck Deck
@@ -52,7 +52,7 @@ type State struct {
 	phase   phase
 	seats   uint8
 	chosen  [game.MaxSeats]Wonder
-	rulings [rulings]uint8
+	rulings [numRulings]uint8
 }
 
 type player struct {
@@ -71,7 +71,7 @@ func newState(seats int, o game.Options) (State, error) {
 	if s.chosen, err = readWonders(o["wonders"], seats); err != nil {
 		return s, err
 	}
-	for q := range rulings {
+	for q := range numRulings {
 		option := options[1+q]
 		s.rulings[q] = uint8(slices.Index(option.Values, o[option.Key]))
 	}
@@ -104,9 +104,9 @@ func (s *State) Deal(r *game.Rand) {
 
 // dealWonders gives each seat its chosen wonder, or one of those that nobody chose.
 func (s *State) dealWonders(r *game.Rand) {
-	var free [Wonders]Wonder
+	var free [NumWonders]Wonder
 	n := 0
-	for w := range Wonder(Wonders) {
+	for w := range Wonder(NumWonders) {
 		if !slices.Contains(s.chosen[:s.seats], w) {
 			free[n] = w
 			n++
@@ -207,7 +207,7 @@ func (s *State) Owing() game.Seats {
 
 // anyCards tells whether any deck in play has a card left.
 func (s *State) anyCards() bool {
-	for d := range Deck(Decks) {
+	for d := range Deck(NumDecks) {
 		if s.hasCards(d) {
 			return true
 		}

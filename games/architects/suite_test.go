@@ -55,14 +55,14 @@ func TestDecksAreEven(t *testing.T) {
 	const deals = 20000
 	s := table(t, 2, "wonders=gizah,rhodes")
 	r := game.NewRand(game.NumberSeed(5))
-	var tops, seconds [Kinds]int
+	var tops, seconds [NumKinds]int
 	for range deals {
 		s.Deal(r)
 		tops[s.top[Gizah]]++
 		s.Apply(0, takeMove(Deck(Gizah)), nil)
 		seconds[s.top[Gizah]]++
 	}
-	for k := range Kind(Kinds) {
+	for k := range Kind(NumKinds) {
 		want := float64(deals) * float64(fullDecks[Gizah].Count(k)) / 25
 		for _, got := range []int{tops[k], seconds[k]} {
 			if diff := float64(got) - want; diff*diff > 25*want+1 {

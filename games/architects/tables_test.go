@@ -73,7 +73,7 @@ func readData(t *testing.T) data {
 
 func TestTablesCards(t *testing.T) {
 	d := readData(t)
-	if len(d.CardKinds) != Kinds {
+	if len(d.CardKinds) != NumKinds {
 		t.Fatalf("%d kinds", len(d.CardKinds))
 	}
 	for i, want := range d.CardKinds {
@@ -96,15 +96,15 @@ func TestTablesCards(t *testing.T) {
 
 func TestTablesDecks(t *testing.T) {
 	d := readData(t)
-	if len(d.Decks) != Decks {
+	if len(d.Decks) != NumDecks {
 		t.Fatalf("%d decks", len(d.Decks))
 	}
-	for deck := range Deck(Decks) {
+	for deck := range Deck(NumDecks) {
 		want := d.Decks[deck.String()]
 		if fullDecks[deck].Len() != want.Size {
 			t.Errorf("%s has %d cards, the data say %d", deck, fullDecks[deck].Len(), want.Size)
 		}
-		for k := range Kind(Kinds) {
+		for k := range Kind(NumKinds) {
 			if n := fullDecks[deck].Count(k); n != want.Cards[k.String()] {
 				t.Errorf("%s has %d %s, the data say %d", deck, n, k, want.Cards[k.String()])
 			}
@@ -114,7 +114,7 @@ func TestTablesDecks(t *testing.T) {
 
 func TestTablesWonders(t *testing.T) {
 	d := readData(t)
-	if len(d.Wonders) != Wonders {
+	if len(d.Wonders) != NumWonders {
 		t.Fatalf("%d wonders", len(d.Wonders))
 	}
 	for i, want := range d.Wonders {
@@ -152,7 +152,7 @@ func TestTablesWonders(t *testing.T) {
 
 func TestTablesTokens(t *testing.T) {
 	d := readData(t)
-	if len(d.ProgressTokens) != TokenKinds || allTokens.Len() != d.ProgressSetup.Total || faceUpPlaces != d.ProgressSetup.FaceUp {
+	if len(d.ProgressTokens) != NumTokens || allTokens.Len() != d.ProgressSetup.Total || faceUpPlaces != d.ProgressSetup.FaceUp {
 		t.Fatalf("%d kinds of tokens, setup %+v", len(d.ProgressTokens), d.ProgressSetup)
 	}
 	for i, want := range d.ProgressTokens {
@@ -225,8 +225,8 @@ func TestTablesRulings(t *testing.T) {
 	if len(option) > 0 {
 		t.Errorf("the data do not name %v", option)
 	}
-	if len(options) != 1+int(rulings) {
-		t.Errorf("%d options for %d rulings", len(options), rulings)
+	if len(options) != 1+int(numRulings) {
+		t.Errorf("%d options for %d rulings", len(options), numRulings)
 	}
 }
 
@@ -234,11 +234,11 @@ func TestTablesRulings(t *testing.T) {
 func TestBag(t *testing.T) {
 	r := game.NewRand(game.NumberSeed(1))
 	for range 2000 {
-		var a, b [Kinds]int
+		var a, b [NumKinds]int
 		var x, y Bag
 		var sorted []Kind
 		within := true
-		for k := range Kind(Kinds) {
+		for k := range Kind(NumKinds) {
 			a[k], b[k] = r.Below(9), r.Below(3)
 			x += Bag(a[k]) * one(k)
 			y += Bag(b[k]) * one(k)
@@ -254,7 +254,7 @@ func TestBag(t *testing.T) {
 			}
 		}
 		for n := 1; n <= 3; n++ {
-			for k := range Kind(Resources) {
+			for k := range Kind(NumResources) {
 				if got := x.with(n, greyOnes)>>(4*k)&1 != 0; got != (a[k] >= n) {
 					t.Fatalf("%v: at least %d of %s: %v", a, n, k, got)
 				}
@@ -265,9 +265,9 @@ func TestBag(t *testing.T) {
 
 // TestHandsFitBags: nobody can ever have more of a kind than a bag counts.
 func TestHandsFitBags(t *testing.T) {
-	for k := range Kind(Kinds) {
-		for own := range Deck(Wonders) {
-			for right := range Deck(Wonders) {
+	for k := range Kind(NumKinds) {
+		for own := range Deck(NumWonders) {
+			for right := range Deck(NumWonders) {
 				most := fullDecks[own].Count(k) + fullDecks[right].Count(k) + fullDecks[Central].Count(k)
 				if own == Deck(Alexandria) {
 					most += 2

@@ -23,7 +23,7 @@ func TestTexts(t *testing.T) {
 		named(row.id)
 	}
 	named(tokenIDs[:]...)
-	for set := range Set(Sets) {
+	for set := range Set(NumSets) {
 		keys = append(keys, "name."+set.String())
 	}
 	for _, id := range phaseIDs {

@@ -22,7 +22,7 @@ const (
 	Education
 	Culture
 	// TokenKinds is how many different tokens there are.
-	TokenKinds = 14
+	NumTokens = 14
 	// NoToken stands on an empty place and where no token is meant.
 	NoToken Token = 15
 )
@@ -35,7 +35,7 @@ const faceUpPlaces = 3
 
 const tacticsShields = 2
 
-var tokenIDs = [TokenKinds]string{
+var tokenIDs = [NumTokens]string{
 	Urbanism:     "urbanism",
 	Crafts:       "crafts",
 	Jewellery:    "jewellery",
@@ -55,7 +55,7 @@ var tokenIDs = [TokenKinds]string{
 // String is the id of the token, "pile" for Pile, "none" for NoToken.
 func (t Token) String() string {
 	switch {
-	case t < TokenKinds:
+	case t < NumTokens:
 		return tokenIDs[t]
 	case t == Pile:
 		return "pile"
@@ -77,15 +77,15 @@ func tokenByID(id string) (Token, bool) {
 type Tokens uint16
 
 const (
-	secondCulture Tokens = 1 << TokenKinds
-	allTokens     Tokens = 1<<(TokenKinds+1) - 1
+	secondCulture Tokens = 1 << NumTokens
+	allTokens     Tokens = 1<<(NumTokens+1) - 1
 )
 
 // extraDraws are the tokens that give extra draws.
 const extraDraws = 1<<Urbanism | 1<<Crafts | 1<<Jewellery | 1<<Science | 1<<Propaganda | 1<<Architecture
 
 // trigger is the token that a card makes ready, as a set.
-var trigger = func() (table [Kinds]Tokens) {
+var trigger = func() (table [NumKinds]Tokens) {
 	for k, row := range cards {
 		if row.extra != NoToken {
 			table[k] = 1 << row.extra
@@ -104,7 +104,7 @@ func (set Tokens) Len() int { return bits.OnesCount16(uint16(set)) }
 func (set Tokens) Count(t Token) int {
 	n := int(set >> t & 1)
 	if t == Culture {
-		n += int(set >> TokenKinds)
+		n += int(set >> NumTokens)
 	}
 	return n
 }

@@ -8,7 +8,7 @@ import (
 
 // Valid checks what holds in every state.
 func (s *State) Valid() error {
-	if s.seats < 2 || s.seats > game.MaxSeats || s.turn >= game.Seat(s.seats) || s.phase >= phases {
+	if s.seats < 2 || s.seats > game.MaxSeats || s.turn >= game.Seat(s.seats) || s.phase >= numPhases {
 		return fmt.Errorf("no table: %d seats, turn of %d, phase %d", s.seats, s.turn, s.phase)
 	}
 	for _, check := range []func() error{s.validSeats, s.validDecks, s.validCards, s.validWar, s.validCat, s.validTokens, s.validTurn} {
@@ -23,7 +23,7 @@ func (s *State) validSeats() error {
 	for seat := range game.Seat(s.seats) {
 		p := &s.players[seat]
 		switch {
-		case p.wonder >= Wonders:
+		case p.wonder >= NumWonders:
 			return fmt.Errorf("seat %d has no wonder", seat)
 		case s.ownerOf(Deck(p.wonder)) != seat:
 			return fmt.Errorf("two seats have %s", p.wonder)
@@ -44,10 +44,10 @@ func (s *State) validSeats() error {
 }
 
 func (s *State) validDecks() error {
-	for d := range Deck(Decks) {
+	for d := range Deck(NumDecks) {
 		inPlay := d == Central || s.ownerOf(d) != noOne
 		switch {
-		case s.top[d] >= Kinds && s.top[d] != NoCard || s.hidden[d]>>(4*Kinds) != 0:
+		case s.top[d] >= NumKinds && s.top[d] != NoCard || s.hidden[d]>>(4*NumKinds) != 0:
 			return fmt.Errorf("the deck %s has a card of no kind", d)
 		case !inPlay && s.hasCards(d):
 			return fmt.Errorf("the deck %s is not in play", d)
@@ -101,7 +101,7 @@ func (s *State) validCards() error {
 		if p.wonder == Alexandria {
 			far = int(p.built>>1&1 + p.built>>3&1)
 		}
-		for k := range Kind(Kinds) {
+		for k := range Kind(NumKinds) {
 			reach := far
 			for _, d := range [...]Deck{s.leftDeck(seat), s.rightDeck(seat), Central} {
 				reach += fullDecks[d].Count(k) - s.left(d).Count(k)
@@ -110,7 +110,7 @@ func (s *State) validCards() error {
 				return fmt.Errorf("seat %d has %d %s and could only have taken %d", seat, p.cards.Count(k), k, reach)
 			}
 		}
-		if p.cards>>(4*Kinds) != 0 {
+		if p.cards>>(4*NumKinds) != 0 {
 			return fmt.Errorf("seat %d has cards of no kind", seat)
 		}
 	}
@@ -179,7 +179,7 @@ func (s *State) validCat() error {
 }
 
 func (s *State) validTokens() error {
-	var counts [TokenKinds]int
+	var counts [NumTokens]int
 	count := func(set Tokens) {
 		for i := range set.Len() {
 			counts[set.nth(i)]++
@@ -198,7 +198,7 @@ func (s *State) validTokens() error {
 	count(s.pile)
 	for _, t := range s.faceUp {
 		switch {
-		case t < TokenKinds:
+		case t < NumTokens:
 			counts[t]++
 		case t != NoToken:
 			return fmt.Errorf("token %d lies face up", t)

@@ -15,23 +15,23 @@ const (
 	Olympia
 	Rhodes
 	// Wonders is how many there are.
-	Wonders         = 7
-	noWonder Wonder = 255
+	NumWonders        = 7
+	noWonder   Wonder = 255
 )
 
-// Stages is how many stages a wonder has. They are numbered from 0 in the order of their costs, which
+// NumStages is how many stages a wonder has. They are numbered from 0 in the order of their costs, which
 // are the same for all wonders; texts and positions count from 1.
-const Stages = 5
+const NumStages = 5
 
 // allStages is the set of stages of a complete wonder.
-const allStages = 1<<Stages - 1
+const allStages = 1<<NumStages - 1
 
 type cost struct {
 	count     int
 	identical bool
 }
 
-var costs = [Stages]cost{
+var costs = [NumStages]cost{
 	{2, false},
 	{2, true},
 	{3, false},
@@ -42,11 +42,11 @@ var costs = [Stages]cost{
 type wonderRow struct {
 	id string
 	// points of the stages.
-	points [Stages]int
+	points [NumStages]int
 	// starred stages carry the wonder's ability, a bit for each stage.
 	starred uint8
 	// rows of stages from the bottom up, a bit for each stage: a stage needs all stages of the row below.
-	rows [Stages]uint8
+	rows [NumStages]uint8
 }
 
 // Bits of the stages, by their costs.
@@ -58,14 +58,14 @@ const (
 	s5
 )
 
-var wonders = [Wonders]wonderRow{
-	Alexandria:    {"alexandria", [Stages]int{4, 3, 6, 5, 7}, s2 | s4, [Stages]uint8{s1, s2, s3, s4, s5}},
-	Babylon:       {"babylon", [Stages]int{3, 0, 5, 5, 7}, s2 | s4, [Stages]uint8{s1, s2, s3, s4 | s5}},
-	Ephesos:       {"ephesos", [Stages]int{3, 3, 4, 5, 7}, s2 | s3 | s4, [Stages]uint8{s1, s2 | s3 | s4, s5}},
-	Gizah:         {"gizah", [Stages]int{4, 5, 6, 7, 8}, 0, [Stages]uint8{s1, s2, s3, s4, s5}},
-	Halicarnassus: {"halicarnassus", [Stages]int{3, 3, 6, 5, 7}, s2 | s4, [Stages]uint8{s1, s2, s3 | s4, s5}},
-	Olympia:       {"olympia", [Stages]int{3, 2, 5, 5, 7}, s2 | s4, [Stages]uint8{s1, s2 | s3, s4, s5}},
-	Rhodes:        {"rhodes", [Stages]int{4, 4, 5, 6, 7}, s2 | s4, [Stages]uint8{s1 | s2, s3, s4, s5}},
+var wonders = [NumWonders]wonderRow{
+	Alexandria:    {"alexandria", [NumStages]int{4, 3, 6, 5, 7}, s2 | s4, [NumStages]uint8{s1, s2, s3, s4, s5}},
+	Babylon:       {"babylon", [NumStages]int{3, 0, 5, 5, 7}, s2 | s4, [NumStages]uint8{s1, s2, s3, s4 | s5}},
+	Ephesos:       {"ephesos", [NumStages]int{3, 3, 4, 5, 7}, s2 | s3 | s4, [NumStages]uint8{s1, s2 | s3 | s4, s5}},
+	Gizah:         {"gizah", [NumStages]int{4, 5, 6, 7, 8}, 0, [NumStages]uint8{s1, s2, s3, s4, s5}},
+	Halicarnassus: {"halicarnassus", [NumStages]int{3, 3, 6, 5, 7}, s2 | s4, [NumStages]uint8{s1, s2, s3 | s4, s5}},
+	Olympia:       {"olympia", [NumStages]int{3, 2, 5, 5, 7}, s2 | s4, [NumStages]uint8{s1, s2 | s3, s4, s5}},
+	Rhodes:        {"rhodes", [NumStages]int{4, 4, 5, 6, 7}, s2 | s4, [NumStages]uint8{s1 | s2, s3, s4, s5}},
 }
 
 // String is the id of the wonder.
@@ -92,9 +92,9 @@ type stageInfo struct {
 
 var stages = stageTable()
 
-func stageTable() (table [Wonders][1 << Stages]stageInfo) {
+func stageTable() (table [NumWonders][1 << NumStages]stageInfo) {
 	for w, row := range wonders {
-		for built := range 1 << Stages {
+		for built := range 1 << NumStages {
 			info := &table[w][built]
 			info.possible = true
 			below := 0
@@ -118,7 +118,7 @@ func stageTable() (table [Wonders][1 << Stages]stageInfo) {
 
 // wonderIDs are the ids of all wonders, for messages.
 func wonderIDs() string {
-	ids := make([]string, Wonders)
+	ids := make([]string, NumWonders)
 	for w := range wonders {
 		ids[w] = wonders[w].id
 	}

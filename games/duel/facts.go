@@ -11,10 +11,10 @@ import (
 
 // Sizes of the tables.
 const (
-	CardCount   = numCards
-	WonderCount = numWonders
-	TokenCount  = int(numTokens)
-	AskCount    = int(numAsks)
+	NumCards   = numCards
+	NumWonders = numWonders
+	NumTokens  = int(numTokens)
+	NumAsks    = int(numAsks)
 )
 
 // How a supremacy is won: different symbols, or the pawn's way to the capital.
@@ -121,7 +121,7 @@ func (s *State) CardPrice(seat game.Seat, c Card) int {
 	return printed + trade
 }
 
-// Asked is the seat that decides, what it decides (a number below AskCount) and whether it will have
+// Asked is the seat that decides, what it decides (a number below NumAsks) and whether it will have
 // another turn after this one.
 func (s *State) Asked() (seat game.Seat, what int, again bool) {
 	return game.Seat(s.active), int(s.ask), s.again

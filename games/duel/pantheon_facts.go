@@ -35,8 +35,8 @@ const MarsShields = marsShields
 // CanActivate reports whether cards of the Pantheon can be activated in the running age.
 func (s *State) CanActivate() bool { return s.activable() }
 
-// SpaceCount is how many spaces the Pantheon has.
-const SpaceCount = numSpaces
+// NumSpaces is how many spaces the Pantheon has.
+const NumSpaces = numSpaces
 
 // Space is the card on a space of the Pantheon, counted from seat 0's end, and what activating it costs a seat
 // before offering tokens; there is none if ok is false.

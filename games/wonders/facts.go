@@ -7,17 +7,17 @@ import "mirabilia/game"
 
 // Sizes of the tables.
 const (
-	CardCount  = numCards
-	BoardCount = int(numBoards)
-	SideCount  = int(numSides) // the side not chosen yet is one
-	MaxStages  = maxStages
-	KindCount  = rawKinds + goodsKinds
+	NumCards  = numCards
+	NumBoards = int(numBoards)
+	NumSides  = int(numSides) // the side not chosen yet is one
+	MaxStages = maxStages
+	NumKinds  = numRaw + numGoods
 )
 
-// Ages and turns of a game.
+// NumAges and NumTurns are the ages of a game and the turns of an age.
 const (
-	Ages  = numAges
-	Turns = lastTurn + 1
+	NumAges  = numAges
+	NumTurns = lastTurn + 1
 )
 
 // Power is what some stages do beyond giving something, as a set.
@@ -51,11 +51,11 @@ func (s *State) Age() int { return int(s.age) }
 func (s *State) TurnsLeft(age int) int {
 	switch {
 	case age > int(s.age):
-		return Turns
+		return NumTurns
 	case age < int(s.age):
 		return 0
 	}
-	return Turns - s.gone()
+	return NumTurns - s.gone()
 }
 
 // Left is the left neighbour.
@@ -166,14 +166,14 @@ func (s *State) Hand(seat game.Seat) []Card { return s.hand(int(seat)) }
 
 // Made is how many units of each resource a city can make for itself, each counted as if the others were
 // not asked for, and the most raw materials and goods it can make together.
-func (s *State) Made(seat game.Seat) (each [KindCount]int, raw, goods int) {
+func (s *State) Made(seat game.Seat) (each [NumKinds]int, raw, goods int) {
 	own := &s.city[seat].own
-	for k := range rawKinds {
+	for k := range numRaw {
 		x := 1 << k
 		each[k] = int(own[x>>3] >> (x & 7 * 8) & 0xFF)
 	}
-	for k := range goodsKinds {
-		each[rawKinds+k] = int(own[2] >> (8 << k) & 0xFF)
+	for k := range numGoods {
+		each[numRaw+k] = int(own[2] >> (8 << k) & 0xFF)
 	}
 	return each, int(own[1] >> 56), int(own[2] >> 56)
 }

@@ -47,10 +47,10 @@ func supplyOf(produce string) supply {
 func (s *supply) offer(options []string) {
 	raw, goods := 0, 0
 	for _, o := range options {
-		if i := strings.Index(letters, o); i < rawKinds {
+		if i := strings.Index(letters, o); i < numRaw {
 			raw |= 1 << i
 		} else {
-			goods |= 1 << (i - rawKinds)
+			goods |= 1 << (i - numRaw)
 		}
 	}
 	for x := range 16 {

@@ -118,10 +118,10 @@ func randomCost(r *game.Rand) string {
 	}
 	var b strings.Builder
 	for range r.Below(6) {
-		b.WriteByte(letters[r.Below(rawKinds)])
+		b.WriteByte(letters[r.Below(numRaw)])
 	}
 	for range r.Below(4) {
-		b.WriteByte(letters[rawKinds+r.Below(goodsKinds)])
+		b.WriteByte(letters[numRaw+r.Below(numGoods)])
 	}
 	return b.String()
 }

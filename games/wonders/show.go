@@ -213,7 +213,7 @@ func (s *State) viewNeighbour(seat, other int, onLeft bool) Neighbour {
 	for i := range n.Sells {
 		w := &n.Sells[i]
 		switch {
-		case slices.Index(resources[:], w.Options[0]) >= rawKinds:
+		case slices.Index(resources[:], w.Options[0]) >= numRaw:
 			w.Price = price.goods
 		case onLeft:
 			w.Price = price.rawLeft

@@ -4,8 +4,8 @@ package wonders
 const letters = "WSCOGTP"
 
 const (
-	rawKinds   = 4
-	goodsKinds = 3
+	numRaw   = 4
+	numGoods = 3
 )
 
 // resources are the ids behind the letters.

@@ -11,15 +11,15 @@ import (
 // The features of Architects, in blocks. Rivals are the other seats from the most points to the fewest;
 // only the first ones are looked at one by one.
 const (
-	featWonder = 0                                                  // own wonder by stages built
-	featLacks  = featWonder + architects.Wonders<<architects.Stages // cards missing for each open stage
-	featCards  = featLacks + architects.Stages*5
-	featTokens = featCards + architects.Kinds*maxCards
-	featOffer  = featTokens + architects.TokenKinds
-	featTurn   = featOffer + architects.TokenKinds // what is decided, by whether it is the own turn
-	featDraws  = featTurn + 2*architects.PhaseCount
+	featWonder = 0                                                        // own wonder by stages built
+	featLacks  = featWonder + architects.NumWonders<<architects.NumStages // cards missing for each open stage
+	featCards  = featLacks + architects.NumStages*5
+	featTokens = featCards + architects.NumKinds*maxCards
+	featOffer  = featTokens + architects.NumTokens
+	featTurn   = featOffer + architects.NumTokens // what is decided, by whether it is the own turn
+	featDraws  = featTurn + 2*architects.NumPhases
 	featTops   = featDraws + 3 // left and right, by whether it is the own turn
-	featCat    = featTops + 2*2*architects.Kinds
+	featCat    = featTops + 2*2*architects.NumKinds
 	featWar    = featCat + 2 // conflict tokens still to turn
 	featLead   = featWar + 8 // shields against the left and the right neighbour
 	featStands = featLead + 2*(2*maxShieldLead+1)
@@ -27,9 +27,9 @@ const (
 	featRivals = featSpoils + 5
 	featSeats  = featRivals + rivalCount*rivalSize
 	featPace   = featSeats + game.MaxSeats + 1
-	featNext   = featPace + 6*7                         // what the next seat may take
-	featDecks  = featNext + 2*architects.Kinds          // cards of each kind left in the left and the right deck
-	featWants  = featDecks + 2*architects.Kinds*maxDeck // resources that the whole wonder still wants
+	featNext   = featPace + 6*7                            // what the next seat may take
+	featDecks  = featNext + 2*architects.NumKinds          // cards of each kind left in the left and the right deck
+	featWants  = featDecks + 2*architects.NumKinds*maxDeck // resources that the whole wonder still wants
 	featPoints = featWants + maxWants + 1
 	features   = featPoints + pointBucketCount
 )
@@ -54,23 +54,23 @@ const (
 	rivalMoves      = rivalLacks + 5
 	rivalTokenCount = rivalMoves + game.MaxSeats
 	rivalWonder     = rivalTokenCount + 5
-	rivalSymbols    = rivalWonder + 6*architects.Wonders
+	rivalSymbols    = rivalWonder + 6*architects.NumWonders
 	rivalGoods      = rivalSymbols + 4
 	rivalShields    = rivalGoods + maxRival + 1
 	rivalTokens     = rivalShields + maxRival + 1
-	rivalSize       = rivalTokens + architects.TokenKinds
+	rivalSize       = rivalTokens + architects.NumTokens
 )
 
 // encode appends the features of a position of Architects.
 func encode(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
 	w, built := int(s.Wonder(seat)), s.BuiltSet(seat)
-	buf = append(buf, uint16(featWonder+w<<architects.Stages+int(built)))
+	buf = append(buf, uint16(featWonder+w<<architects.NumStages+int(built)))
 	for open := s.Open(seat); open != 0; open &= open - 1 {
 		stage := bits.TrailingZeros8(open)
 		buf = append(buf, uint16(featLacks+stage*5+min(4, s.Missing(seat, stage))))
 	}
 	cards := s.Cards(seat)
-	for k := range architects.Kind(architects.Kinds) {
+	for k := range architects.Kind(architects.NumKinds) {
 		if n := cards.Count(k); n > 0 {
 			buf = append(buf, uint16(featCards+int(k)*maxCards+min(maxCards, n)-1))
 		}
@@ -87,8 +87,8 @@ func encode(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
 		turn = 1
 		buf = append(buf, uint16(featDraws+min(2, s.ExtraDraws())))
 	}
-	buf = append(buf, uint16(featTurn+turn*architects.PhaseCount+s.Phase()), uint16(featSeats+s.Seats()))
-	buf = encodeTops(s, seat, featTops+2*turn*architects.Kinds, buf)
+	buf = append(buf, uint16(featTurn+turn*architects.NumPhases+s.Phase()), uint16(featSeats+s.Seats()))
+	buf = encodeTops(s, seat, featTops+2*turn*architects.NumKinds, buf)
 	buf = encodeTops(s, game.Seat((int(seat)+1)%s.Seats()), featNext, buf)
 	switch s.Cat() {
 	case seat:
@@ -97,7 +97,7 @@ func encode(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
 		buf = append(buf, uint16(featCat+1))
 	}
 	wants := -resourceCount(cards)
-	for stage := range architects.Stages {
+	for stage := range architects.NumStages {
 		if !s.IsBuilt(seat, stage) {
 			wants += architects.StageCost(stage)
 		}
@@ -112,7 +112,7 @@ func encodeTops(s *architects.State, seat game.Seat, from int, buf []uint16) []u
 	left, right := s.Tops(seat)
 	for i, top := range [2]architects.Kind{left, right} {
 		if top != architects.NoCard {
-			buf = append(buf, uint16(from+i*architects.Kinds+int(top)))
+			buf = append(buf, uint16(from+i*architects.NumKinds+int(top)))
 		}
 	}
 	return buf
@@ -122,9 +122,9 @@ func encodeTops(s *architects.State, seat game.Seat, from int, buf []uint16) []u
 func encodeDecks(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
 	left, right := s.Below(seat)
 	for i, bag := range [2]architects.Bag{left, right} {
-		for k := range architects.Kind(architects.Kinds) {
+		for k := range architects.Kind(architects.NumKinds) {
 			if n := bag.Count(k); n > 0 {
-				buf = append(buf, uint16(featDecks+(i*architects.Kinds+int(k))*maxDeck+min(maxDeck, n)-1))
+				buf = append(buf, uint16(featDecks+(i*architects.NumKinds+int(k))*maxDeck+min(maxDeck, n)-1))
 			}
 		}
 	}
@@ -133,7 +133,7 @@ func encodeDecks(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
 
 // tokenSet are the tokens of a seat, a bit for each kind.
 func tokenSet(s *architects.State, seat game.Seat) uint64 {
-	return uint64(s.Tokens(seat)) & (1<<architects.TokenKinds - 1)
+	return uint64(s.Tokens(seat)) & (1<<architects.NumTokens - 1)
 }
 
 // resourceCount is how many resources some cards give, coins counted as one.

@@ -65,7 +65,7 @@ var (
 	symbolsWorth = [4]fading{{}, {0.11, 0.13}, {0.34, 0.28}, {0.60, 0.16}}
 
 	// Progress tokens, besides their points.
-	tokensWorth = [architects.TokenKinds]fading{
+	tokensWorth = [architects.NumTokens]fading{
 		architects.Urbanism:     {0.02, 1.45},
 		architects.Crafts:       {-0.04, 1.47},
 		architects.Jewellery:    {0.14, 1.75},
@@ -83,7 +83,7 @@ var (
 	}
 
 	// What a wonder is worth besides its points and abilities.
-	wondersWorth = [architects.Wonders]fading{
+	wondersWorth = [architects.NumWonders]fading{
 		architects.Alexandria:    {0.07, 0.16},
 		architects.Babylon:       {0.28, -0.54},
 		architects.Ephesos:       {-0.02, -0.28},
@@ -99,7 +99,7 @@ func seatWorth(s *architects.State, seat game.Seat, rest float64) float64 {
 	v := wondersWorth[s.Wonder(seat)].at(rest)
 	v += float64(s.Points(seat)) * pointWorth.at(rest)
 	for tokens := s.Tokens(seat); tokens != 0; tokens &= tokens - 1 {
-		if t := bits.TrailingZeros16(uint16(tokens)); t < architects.TokenKinds {
+		if t := bits.TrailingZeros16(uint16(tokens)); t < architects.NumTokens {
 			v += tokensWorth[t].at(rest)
 		}
 	}
@@ -125,7 +125,7 @@ func cardsWorth(s *architects.State, seat game.Seat, rest float64) float64 {
 	}
 	cards := s.Cards(seat)
 	grey, gold := 0, cards.Count(architects.Gold)
-	for k := range architects.Kind(architects.Resources) {
+	for k := range architects.Kind(architects.NumResources) {
 		n := cards.Count(k)
 		grey += n
 		if n >= 2 {
@@ -157,9 +157,9 @@ type plan struct {
 }
 
 func planOf(s *architects.State, seat game.Seat) plan {
-	p := plan{missing: architects.StageCost(architects.Stages - 1)}
+	p := plan{missing: architects.StageCost(architects.NumStages - 1)}
 	w := s.Wonder(seat)
-	for stage := range architects.Stages {
+	for stage := range architects.NumStages {
 		if s.IsBuilt(seat, stage) {
 			p.built += architects.StageCost(stage)
 		} else if architects.IsStarred(w, stage) {

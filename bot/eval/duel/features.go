@@ -11,13 +11,13 @@ import (
 // The features of Duel, in blocks. Blocks for both sides begin with the side of the seat that looks.
 const (
 	featCards   = 0
-	featBuilt   = featCards + 2*duel.CardCount
-	featUnbuilt = featBuilt + 2*duel.WonderCount
-	featPrices  = featUnbuilt + 2*duel.WonderCount // of unbuilt wonders, in classes
-	featTokens  = featPrices + 2*duel.WonderCount*eval.PriceClasses
-	featBoard   = featTokens + 2*duel.TokenCount
-	featPool    = featBoard + duel.TokenCount
-	featSymbols = featPool + duel.WonderCount
+	featBuilt   = featCards + 2*duel.NumCards
+	featUnbuilt = featBuilt + 2*duel.NumWonders
+	featPrices  = featUnbuilt + 2*duel.NumWonders // of unbuilt wonders, in classes
+	featTokens  = featPrices + 2*duel.NumWonders*eval.PriceClasses
+	featBoard   = featTokens + 2*duel.NumTokens
+	featPool    = featBoard + duel.NumTokens
+	featSymbols = featPool + duel.NumWonders
 	featCoins   = featSymbols + 2*8
 	featMade    = featCoins + 2*coinBucketCount
 	featChoices = featMade + 2*5*5
@@ -26,19 +26,19 @@ const (
 	featAge     = featLoot + 4
 	featLeft    = featAge + 4
 	featAsked   = featLeft + 20
-	featAgain   = featAsked + 2*duel.AskCount
+	featAgain   = featAsked + 2*duel.NumAsks
 	featOpen    = featAgain + 2 // cards that can be taken, by whose turn it is
-	featCovered = featOpen + 2*duel.CardCount
-	featAfford  = featCovered + duel.CardCount // visible cards, by what they cost each side
-	featScore   = featAfford + 2*duel.CardCount*eval.PriceClasses
+	featCovered = featOpen + 2*duel.NumCards
+	featAfford  = featCovered + duel.NumCards // visible cards, by what they cost each side
+	featScore   = featAfford + 2*duel.NumCards*eval.PriceClasses
 	featWonders = featScore + 2*maxScore + 1
 	featGods    = featWonders + 8 // from here on Pantheon's
 	featOffers  = featGods + 2*divinityCount
 	featMyths   = featOffers + 2*3
 	featSpaces  = featMyths + 2*10 // divinities on the spaces, counted from the seat that looks
-	featActive  = featSpaces + divinityCount*duel.SpaceCount
+	featActive  = featSpaces + divinityCount*duel.NumSpaces
 	featEnki    = featActive + 2*divinityCount*eval.PriceClasses // divinities, by what they cost each side
-	featMinerva = featEnki + duel.TokenCount
+	featMinerva = featEnki + duel.NumTokens
 	featMarks   = featMinerva + 19
 	features    = featMarks + 5 + 3
 )
@@ -56,18 +56,18 @@ func encode(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
 	built := 0
 	for side, who := range [2]game.Seat{seat, 1 - seat} {
 		cards := s.CardSet(who)
-		buf = eval.AppendSet(buf, featCards+side*duel.CardCount, cards[0])
-		buf = eval.AppendSet(buf, featCards+side*duel.CardCount+64, cards[1])
+		buf = eval.AppendSet(buf, featCards+side*duel.NumCards, cards[0])
+		buf = eval.AppendSet(buf, featCards+side*duel.NumCards+64, cards[1])
 		wonders := s.BuiltSet(who)
 		built += bits.OnesCount16(wonders)
-		buf = eval.AppendSet(buf, featBuilt+side*duel.WonderCount, uint64(wonders))
+		buf = eval.AppendSet(buf, featBuilt+side*duel.NumWonders, uint64(wonders))
 		coins := s.Coins(who)
 		for set := s.UnbuiltSet(who); set != 0; set &= set - 1 {
 			w := bits.TrailingZeros16(set)
-			at := side*duel.WonderCount + w
+			at := side*duel.NumWonders + w
 			buf = append(buf, uint16(featUnbuilt+at), uint16(featPrices+at*eval.PriceClasses+eval.PriceClass(s.WonderPrice(who, duel.Wonder(w)), coins)))
 		}
-		buf = eval.AppendSet(buf, featTokens+side*duel.TokenCount, uint64(s.TokenSet(who)))
+		buf = eval.AppendSet(buf, featTokens+side*duel.NumTokens, uint64(s.TokenSet(who)))
 		buf = append(buf, uint16(featSymbols+side*8+s.Symbols(who)))
 		if n := coinBuckets.Of(coins); n > 0 {
 			buf = append(buf, uint16(featCoins+side*coinBucketCount+n-1))
@@ -93,7 +93,7 @@ func encode(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
 	buf = append(buf,
 		uint16(featPawn+9+s.Lead(seat)),
 		uint16(featAge+s.Age()),
-		uint16(featAsked+turn*duel.AskCount+what),
+		uint16(featAsked+turn*duel.NumAsks+what),
 		uint16(featScore+maxScore+max(-maxScore, min(maxScore, (s.Score(seat)-s.Score(1-seat))/2))),
 		uint16(featWonders+min(7, built)))
 	if again {
@@ -119,13 +119,13 @@ func encodeStructure(s *duel.State, seat game.Seat, turn int, buf []uint16) []ui
 		slot := bits.TrailingZeros32(seen)
 		card := s.CardAt(slot)
 		if open>>slot&1 != 0 {
-			buf = append(buf, uint16(featOpen+turn*duel.CardCount+int(card)))
+			buf = append(buf, uint16(featOpen+turn*duel.NumCards+int(card)))
 		} else {
 			buf = append(buf, uint16(featCovered+int(card)))
 		}
 		buf = append(buf,
 			uint16(featAfford+int(card)*eval.PriceClasses+eval.PriceClass(s.CardPrice(seat, card), mine)),
-			uint16(featAfford+(duel.CardCount+int(card))*eval.PriceClasses+eval.PriceClass(s.CardPrice(1-seat, card), theirs)))
+			uint16(featAfford+(duel.NumCards+int(card))*eval.PriceClasses+eval.PriceClass(s.CardPrice(1-seat, card), theirs)))
 	}
 	return buf
 }
@@ -137,7 +137,7 @@ func encodePantheon(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
 		buf = eval.AppendSet(buf, featOffers+side*3, uint64(s.OfferingSet(who)))
 		buf = eval.AppendSet(buf, featMyths+side*10, uint64(s.Mythologies(who)))
 		means := s.Coins(who) + s.Offerings(who)
-		for i := range duel.SpaceCount {
+		for i := range duel.NumSpaces {
 			g, cost, ok := s.Space(who, i)
 			if !ok {
 				continue
@@ -145,9 +145,9 @@ func encodePantheon(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
 			buf = append(buf, uint16(featActive+(side*divinityCount+int(g))*eval.PriceClasses+eval.PriceClass(cost, means)))
 			if side == 0 {
 				if seat == 1 {
-					i = duel.SpaceCount - 1 - i
+					i = duel.NumSpaces - 1 - i
 				}
-				buf = append(buf, uint16(featSpaces+int(g)*duel.SpaceCount+i))
+				buf = append(buf, uint16(featSpaces+int(g)*duel.NumSpaces+i))
 			}
 		}
 	}

@@ -75,7 +75,7 @@ func threat(s *duel.State, seat game.Seat) (steps int, science bool) {
 func divineThreat(s *duel.State, seat game.Seat, steps int, lastSymbol bool) (int, bool) {
 	means := s.Coins(seat) + s.Offerings(seat)
 	own, others := s.SymbolSet(seat), s.SymbolSet(1-seat)
-	for i := range duel.SpaceCount {
+	for i := range duel.NumSpaces {
 		g, cost, ok := s.Space(seat, i)
 		if !ok || cost > means {
 			continue
@@ -156,7 +156,7 @@ func pantheonWorth(s *duel.State, seat game.Seat, rest float64) float64 {
 	v := 0.2 * float64(s.Offerings(seat))
 	v += 0.3 * float64(bits.OnesCount16(s.Mythologies(seat))) * math.Min(1, 3*rest)
 	means := s.Coins(seat) + s.Offerings(seat)
-	for i := range duel.SpaceCount {
+	for i := range duel.NumSpaces {
 		g, cost, ok := s.Space(seat, i)
 		if !ok {
 			continue

@@ -9,19 +9,19 @@ import (
 // The features of 7 Wonders, in blocks. Neighbours come as the left, then the right one.
 const (
 	featBuilt   = 0                                    // own cards, then those of the neighbours
-	featBoard   = featBuilt + 3*wonders.CardCount      // own board, side and stages
+	featBoard   = featBuilt + 3*wonders.NumCards       // own board, side and stages
 	featStages  = featBoard + boardStates              // stages of the neighbours
 	featNext    = featStages + 2*(wonders.MaxStages+1) // price of the next stage, in classes
 	featCoins   = featNext + eval.PriceClasses + 1
 	featMade    = featCoins + 3*coinBucketCount // units of each resource
-	featRaw     = featMade + wonders.KindCount*5
+	featRaw     = featMade + wonders.NumKinds*5
 	featGoods   = featRaw + 10
 	featSigns   = featGoods + 6
 	featHand    = featSigns + 4*6
-	featAfford  = featHand + wonders.CardCount // cards in hand, by their price in classes
-	featWar     = featAfford + wonders.CardCount*(eval.PriceClasses+1)
-	featTurn    = featWar + 2*wonders.Ages*(2*maxShieldLead+1)
-	featSeats   = featTurn + wonders.Ages*wonders.Turns
+	featAfford  = featHand + wonders.NumCards // cards in hand, by their price in classes
+	featWar     = featAfford + wonders.NumCards*(eval.PriceClasses+1)
+	featTurn    = featWar + 2*wonders.NumAges*(2*maxShieldLead+1)
+	featSeats   = featTurn + wonders.NumAges*wonders.NumTurns
 	featUsing   = featSeats + game.MaxSeats + 1
 	featLead    = featUsing + 2 // own points less those of the best of the others
 	featSecond  = featLead + 2*maxLead + 1
@@ -30,7 +30,7 @@ const (
 )
 
 const (
-	boardStates     = wonders.BoardCount * wonders.SideCount * (wonders.MaxStages + 1)
+	boardStates     = wonders.NumBoards * wonders.NumSides * (wonders.MaxStages + 1)
 	coinBucketCount = 16
 	maxShieldLead   = 6
 	maxLead         = 20
@@ -43,8 +43,8 @@ func encode(s *wonders.State, seat game.Seat, buf []uint16) []uint16 {
 	left, right := s.Left(seat), s.Right(seat)
 	for i, who := range [3]game.Seat{seat, left, right} {
 		built := s.BuiltSet(who)
-		buf = eval.AppendSet(buf, featBuilt+i*wonders.CardCount, built[0])
-		buf = eval.AppendSet(buf, featBuilt+i*wonders.CardCount+64, built[1])
+		buf = eval.AppendSet(buf, featBuilt+i*wonders.NumCards, built[0])
+		buf = eval.AppendSet(buf, featBuilt+i*wonders.NumCards+64, built[1])
 		if n := coinBuckets.Of(s.Coins(who)); n > 0 {
 			buf = append(buf, uint16(featCoins+i*coinBucketCount+n-1))
 		}
@@ -52,7 +52,7 @@ func encode(s *wonders.State, seat game.Seat, buf []uint16) []uint16 {
 			done, _ := s.Stages(who)
 			buf = append(buf, uint16(featStages+(i-1)*(wonders.MaxStages+1)+done))
 			lead := max(-maxShieldLead, min(maxShieldLead, s.Shields(seat)-s.Shields(who)))
-			buf = append(buf, uint16(featWar+((i-1)*wonders.Ages+s.Age())*(2*maxShieldLead+1)+maxShieldLead+lead))
+			buf = append(buf, uint16(featWar+((i-1)*wonders.NumAges+s.Age())*(2*maxShieldLead+1)+maxShieldLead+lead))
 		}
 	}
 	board, side := s.Board(seat)
@@ -64,9 +64,9 @@ func encode(s *wonders.State, seat game.Seat, buf []uint16) []uint16 {
 		next = priceClass(price, ok, coins)
 	}
 	buf = append(buf,
-		uint16(featBoard+(board*wonders.SideCount+side)*(wonders.MaxStages+1)+done),
+		uint16(featBoard+(board*wonders.NumSides+side)*(wonders.MaxStages+1)+done),
 		uint16(featNext+next),
-		uint16(featTurn+s.Age()*wonders.Turns+s.Turn()),
+		uint16(featTurn+s.Age()*wonders.NumTurns+s.Turn()),
 		uint16(featSeats+s.Seats()))
 	each, raw, goods := s.Made(seat)
 	for k, n := range each {
@@ -87,7 +87,7 @@ func encode(s *wonders.State, seat game.Seat, buf []uint16) []uint16 {
 	case wonders.Digs:
 		buf = append(buf, uint16(featUsing+1))
 	}
-	last := wonders.Card(wonders.CardCount)
+	last := wonders.Card(wonders.NumCards)
 	for _, c := range s.Hand(seat) {
 		if c == last {
 			continue

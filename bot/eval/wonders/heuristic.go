@@ -12,10 +12,10 @@ import (
 // are left.
 func heuristic(s *wonders.State, seat game.Seat) float64 {
 	left := 0
-	for age := range wonders.Ages {
+	for age := range wonders.NumAges {
 		left += s.TurnsLeft(age)
 	}
-	swing := 2 + 7*math.Sqrt(float64(left)/(wonders.Ages*wonders.Turns))
+	swing := 2 + 7*math.Sqrt(float64(left)/(wonders.NumAges*wonders.NumTurns))
 	mine := cityWorth(s, seat)
 	sum := 0.0
 	for o := range game.Seat(s.Seats()) {
@@ -28,7 +28,7 @@ func heuristic(s *wonders.State, seat game.Seat) float64 {
 func cityWorth(s *wonders.State, seat game.Seat) float64 {
 	left := 0.0 // turns left
 	v := float64(s.Points(seat))
-	for age := s.Age(); age < wonders.Ages; age++ {
+	for age := s.Age(); age < wonders.NumAges; age++ {
 		turns := float64(s.TurnsLeft(age))
 		left += turns
 		if turns > 0 {
@@ -43,7 +43,7 @@ func cityWorth(s *wonders.State, seat game.Seat) float64 {
 }
 
 // turnWorth is what a turn of an age brings in points if everything can be built for nothing.
-var turnWorth = [wonders.Ages]float64{2.8, 5, 7.8}
+var turnWorth = [wonders.NumAges]float64{2.8, 5, 7.8}
 
 // reach is the part of the cards of an age that a seat can build, dear ones counted less.
 func reach(s *wonders.State, seat game.Seat, age int) float64 {
@@ -104,7 +104,7 @@ func stageWorth(s *wonders.State, seat game.Seat, left float64) float64 {
 // powerWorth is what the powers of a seat's stages promise.
 func powerWorth(s *wonders.State, seat game.Seat, left float64) float64 {
 	v := 0.0
-	powers, ages := s.Powers(seat), left/wonders.Turns
+	powers, ages := s.Powers(seat), left/wonders.NumTurns
 	if powers&wonders.FreeColour != 0 {
 		v += 2.5 * ages
 	}
