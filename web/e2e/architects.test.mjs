@@ -2,14 +2,11 @@
 // keyboard alone, and that nothing scrolls during a turn and no text is cut without dots.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chance, desk, house, phone, visitor } from './harness.mjs';
-import { begin, makeTable, playOut, state, still } from './player.mjs';
-
-const { server, b } = await house();
+import { chance, desk, phone, scene } from './harness.mjs';
+import { begin, closeDrawers, makeTable, myTurn, playOut, state, still } from './player.mjs';
 
 /** A table where Anna has the first of the wonders and bots the others, started. */
-async function sit(page, wonders) {
+async function sit(page, server, wonders) {
   const bots = wonders.map((_, i) => (i === 0 ? '' : 'level2'));
   await begin(page, server.url, await makeTable(page, server.url, 'architects', bots, { wonders: wonders.join(',') }));
 }
@@ -36,15 +33,14 @@ const tables = [
 ];
 
 for (const [size, lang, wonders] of tables) {
-  test(`${wonders.length} players as ${wonders[0]}, ${size === phone ? 'phone' : 'desk'}`, async () => {
-    const page = await visitor(b, { size, lang });
-    await sit(page, wonders);
+  scene(`${wonders.length} players as ${wonders[0]}, ${size === phone ? 'phone' : 'desk'}`, async ({ server, seed, visitor }) => {
+    const page = await visitor({ size, lang });
+    await sit(page, server, wonders);
     await playOut(page, {
-      seed: wonders.length * size.width,
-      wait: 60000,
+      seed,
       each: async () => {
         // The player presses everything, also what opens a drawer.
-        await page.evaluate(() => document.querySelectorAll('dialog[open]').forEach((d) => d.close()));
+        await closeDrawers(page);
         await still(page);
         await whole(page);
       },
@@ -54,13 +50,13 @@ for (const [size, lang, wonders] of tables) {
   });
 }
 
-test('a game by keyboard alone', async () => {
-  const page = await visitor(b);
-  await sit(page, ['ephesos', 'gizah', 'olympia']);
-  const draw = chance(7);
+scene('a game by keyboard alone', async ({ server, seed, visitor }) => {
+  const page = await visitor();
+  await sit(page, server, ['ephesos', 'gizah', 'olympia']);
+  const draw = chance(seed);
   let s = await state(page);
   for (let i = 0; i < 4000 && !s.over; i++) {
-    if (!s.mine) await page.waitForTimeout(40);
+    if (!s.mine) await myTurn(page);
     else if (s.ready) await page.keyboard.press('Enter');
     else await page.keyboard.press(String(1 + draw(4)));
     await page.waitForTimeout(10);

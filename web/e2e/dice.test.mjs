@@ -2,11 +2,8 @@
 // other and by the keyboard alone, and that nothing scrolls or is cut during a turn.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { desk, house, phone, visitor } from './harness.mjs';
+import { desk, phone, scene } from './harness.mjs';
 import { begin, bringBela, makeTable, playOut, state, still } from './player.mjs';
-
-const { server, b } = await house();
 
 /** Pass by keyboard. Keys pressed while the last choice is still on its way are not heard. */
 async function pass(page) {
@@ -20,11 +17,11 @@ async function pass(page) {
 
 for (const [name, size] of Object.entries({ desk, phone })) {
   for (const seats of [2, 7]) {
-    test(`dice, ${seats} seats, to its end, ${name}`, async () => {
-      const page = await visitor(b, { size, lang: name === 'phone' ? 'hu' : 'en', theme: seats === 7 ? 'night' : 'day' });
+    scene(`dice, ${seats} seats, to its end, ${name}`, async ({ server, seed, visitor }) => {
+      const page = await visitor({ size, lang: name === 'phone' ? 'hu' : 'en', theme: seats === 7 ? 'night' : 'day' });
       const id = await makeTable(page, server.url, 'dice', ['', ...Array(seats - 1).fill('level1')]);
       await begin(page, server.url, id);
-      await playOut(page, { seed: size.width + seats, limit: 600, each: () => still(page, '.forum, .nbp, .sg, .blk, .near, .mybon, .stat') });
+      await playOut(page, { seed, limit: 600, each: () => still(page, '.forum, .nbp, .sg, .blk, .near, .mybon, .stat') });
       // Buildings in which nobody has points have no row.
       await page.locator('.end tbody tr').nth(2).waitFor();
       assert.ok((await page.locator('.end tfoot td.win').count()) > 0, 'somebody won');
@@ -34,9 +31,9 @@ for (const [name, size] of Object.entries({ desk, phone })) {
     });
   }
 
-  test(`dice, a choice is withdrawn and made anew, ${name}`, async () => {
-    const page = await visitor(b, { size });
-    const other = await visitor(b, { size });
+  scene(`dice, a choice is withdrawn and made anew, ${name}`, async ({ server, visitor }) => {
+    const page = await visitor({ size });
+    const other = await visitor({ size });
     // A second person keeps the round open, so that the first may think again.
     const id = await makeTable(page, server.url, 'dice', ['', '']);
     await bringBela(page, other, server.url, id);
@@ -70,8 +67,8 @@ for (const [name, size] of Object.entries({ desk, phone })) {
   });
 }
 
-test('dice, a whole round by keyboard alone: arrows reach a die, Enter picks, Enter commits', async () => {
-  const page = await visitor(b, { size: desk });
+scene('dice, a whole round by keyboard alone: arrows reach a die, Enter picks, Enter commits', async ({ server, visitor }) => {
+  const page = await visitor({ size: desk });
   const id = await makeTable(page, server.url, 'dice', ['', 'level1']);
   await begin(page, server.url, id);
   await page.keyboard.press('c');

@@ -2,18 +2,15 @@
 // is printed as an error, and the score sheet comes at the end.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { desk, house, phone, visitor } from './harness.mjs';
+import { desk, phone, scene } from './harness.mjs';
 import { playOut, quickGame, still } from './player.mjs';
-
-const { server, b } = await house();
 
 for (const [name, size] of Object.entries({ desk, phone })) {
   for (const door of ['wonders', 'duel', 'pantheon', 'architects', 'dice']) {
-    test(`${door} to its end, ${name}`, async () => {
-      const page = await visitor(b, { size, lang: name === 'phone' ? 'hu' : 'en' });
+    scene(`${door} to its end, ${name}`, async ({ server, seed, visitor }) => {
+      const page = await visitor({ size, lang: name === 'phone' ? 'hu' : 'en' });
       await quickGame(page, server.url, door);
-      await playOut(page, { seed: size.width + door.length, each: () => still(page) });
+      await playOut(page, { seed, each: () => still(page) });
       const rows = await page.locator('.end tbody tr').count();
       assert.ok(rows >= 3, `the score sheet has ${rows} rows`);
       assert.equal(await page.locator('.end tfoot td.win').count() > 0, true, 'somebody won');

@@ -1,12 +1,14 @@
-// What the browser tests share: a server of their own on a free port with an empty data folder, Chromium, pages that
-// fail the test on any console error.
+// What the browser tests share. A scene is a test with a server of its own on a free port, an empty data folder, and deals
+// and bots that follow from the scene's seed; its pages note every console error. When a scene fails, the folder
+// failures/ keeps its seed, its tables and a picture of each page.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -79,23 +81,93 @@ export async function browser() {
   });
 }
 
-/** A server and a browser for the tests of a file, ended after them. */
-export async function house() {
-  const [server, b] = await Promise.all([Server.start(), browser()]);
-  after(async () => {
-    await b.close();
-    await server.stop();
+const failures = fileURLToPath(new URL('failures/', import.meta.url));
+
+/** The seed of a scene follows from its name, so that each run meets the same games; MIRABILIA_SEED tries others. */
+function seedOf(name) {
+  return createHash('sha256').update(`${process.env.MIRABILIA_SEED ?? ''} ${name}`).digest().readUInt32LE() || 1;
+}
+
+let launched;
+
+/** One browser serves all scenes of a file. */
+function shared() {
+  launched ??= browser();
+  return launched;
+}
+
+after(async () => (await launched)?.close());
+
+/**
+ * A browser test. play gets the server, its seed, and visitor(options), which opens the page of a new visitor; pages are
+ * closed and the server is stopped after it. options.seed is the seed of a scene that was recorded.
+ */
+export function scene(name, play, options = {}) {
+  test(name, async (t) => {
+    const seed = options.seed ?? seedOf(name);
+    t.diagnostic(`seed ${seed}`);
+    const b = await shared();
+    const server = await Server.start(['--test-seed', String(seed)]);
+    const pages = [];
+    const open = async (who = {}) => {
+      const page = await visitor(b, { ...who, seed: (Number(seed) || 0) + pages.length + 1 });
+      pages.push(page);
+      return page;
+    };
+    try {
+      await play({ server, seed, visitor: open, t });
+    } catch (e) {
+      await keep(name, seed, server, pages, e);
+      throw e;
+    } finally {
+      await Promise.all(pages.map((p) => p.context().close()));
+      await server.stop();
+    }
   });
-  return { server, b };
+}
+
+/** Write down what is needed to see a failure again. */
+async function keep(name, seed, server, pages, error) {
+  const folder = join(failures, name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'seed.txt'), `${name}\nseed ${seed}${process.env.MIRABILIA_SEED ? ` (MIRABILIA_SEED=${process.env.MIRABILIA_SEED})` : ''}\n\n${error.stack}\n\n${server.said}\n`);
+  for (const [i, page] of pages.entries()) {
+    if (page.isClosed()) continue;
+    try {
+      await page.screenshot({ path: join(folder, `page-${i}.png`) });
+      const id = /\/[tr]\/([^/#?]+)/.exec(page.url())?.[1];
+      if (!id) continue;
+      const told = await page.evaluate(async (x) => {
+        const [table, record] = await Promise.all([fetch(`/api/tables/${x}`), fetch(`/api/tables/${x}/record`)]);
+        return { table: await table.text(), record: record.ok ? await record.text() : '' };
+      }, id);
+      writeFileSync(join(folder, `table-${i}.json`), told.table);
+      if (told.record) writeFileSync(join(folder, `record-${i}.mgr`), told.record);
+    } catch (e) {
+      writeFileSync(join(folder, `page-${i}.txt`), `nothing could be kept of ${page.url()}: ${e.message}\n`);
+    }
+  }
+  // The journal of the server knows every move, also of games that did not end.
+  await server.end('SIGTERM');
+  cpSync(server.data, join(folder, 'data'), { recursive: true });
+  console.error(`kept in ${folder}`);
 }
 
 /**
  * A page of a new visitor. What it prints as an error is kept in page.faults; settings go to the browser's storage.
- * Motion is off unless asked for, so that tests wait for moves and not for animations.
+ * Motion is off unless asked for, so that tests wait for moves and not for animations. The page's share in a deal follows
+ * from the seed.
  */
-export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice'], quiet = [] } = {}) {
+export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice', 'pantheon'], quiet = [], seed = 1, cookie = '' } = {}) {
   const context = await b.newContext({ viewport: size, locale: lang === 'hu' ? 'hu-HU' : 'en-GB', hasTouch: size.width < 700, colorScheme: theme === 'night' ? 'dark' : 'light' });
+  if (cookie) await context.addCookies([cookie]);
   await context.addInitScript((s) => localStorage.getItem('mirabilia') ?? localStorage.setItem('mirabilia', s), JSON.stringify({ lang, theme, speed, guided }));
+  await context.addInitScript((n) => {
+    // The only draw of 32 bytes is the page's share in a deal; ids of commands must differ from load to load.
+    const real = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (a) => (a.length === 32 ? a.map((_, i) => (a[i] = (n >>> ((i % 4) * 8)) & 255)) : real(a));
+  }, seed);
   const page = await context.newPage();
   page.faults = [];
   page.on('console', (m) => {

@@ -3,23 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { before, test } from 'node:test';
-import { desk, house, phone, visitor } from './harness.mjs';
+import { desk, phone, scene } from './harness.mjs';
 import { openTable, playOut, quickGame } from './player.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const { server, b } = await house();
-
-let finished;
-before(async () => {
-  // One finished game for the end and the replay.
-  const page = await visitor(b, {});
-  await quickGame(page, server.url, 'duel');
-  await playOut(page, { seed: 2 });
-  finished = page.url().split('/t/')[1];
-  await page.context().close();
-});
 
 /** What axe says, as lines; only what is serious or worse. */
 async function faults(page) {
@@ -66,50 +53,57 @@ async function sticking(page) {
   });
 }
 
+/** A Duel played to its end, for the pages that come after it. Returns its id. */
+async function finish(page, server, seed) {
+  await quickGame(page, server.url, 'duel');
+  await playOut(page, { seed });
+  return page.url().split('/t/')[1];
+}
+
 const walks = {
-  home: async (page) => {
+  home: async (page, server) => {
     await page.goto(server.url, { waitUntil: 'networkidle' });
   },
-  'opening a table': async (page) => {
+  'opening a table': async (page, server) => {
     await page.goto(server.url, { waitUntil: 'networkidle' });
     await page.locator('article .more:visible, .fr2 button:visible').first().click();
     await page.waitForSelector('dialog[open] form');
   },
-  lobby: (page) => openTable(page, server.url, 'duel'),
-  rules: async (page) => {
+  lobby: (page, server) => openTable(page, server.url, 'duel'),
+  rules: async (page, server) => {
     await page.goto(`${server.url}/rules/duel`, { waitUntil: 'networkidle' });
     await page.waitForSelector('article h2');
   },
-  replay: async (page) => {
-    await page.goto(`${server.url}/r/${finished}#20`, { waitUntil: 'networkidle' });
+  replay: async (page, server, seed) => {
+    await page.goto(`${server.url}/r/${await finish(page, server, seed)}#20`, { waitUntil: 'networkidle' });
     await page.waitForSelector('.steps');
   },
-  end: async (page) => {
-    await page.goto(`${server.url}/r/${finished}#999`, { waitUntil: 'networkidle' });
+  end: async (page, server, seed) => {
+    await page.goto(`${server.url}/r/${await finish(page, server, seed)}#999`, { waitUntil: 'networkidle' });
     await page.locator('[aria-label="Scores"], [aria-label="Pontok"], .tbtn:has-text("Scores"), .tbtn:has-text("Pontok")').first().click();
     await page.waitForSelector('.end table');
   },
-  missing: async (page) => {
+  missing: async (page, server) => {
     await page.goto(`${server.url}/nowhere`, { waitUntil: 'networkidle' });
   },
 };
 for (const door of ['wonders', 'duel', 'pantheon', 'architects', 'dice']) {
-  walks[`table of ${door}`] = async (page) => {
+  walks[`table of ${door}`] = async (page, server, seed) => {
     await quickGame(page, server.url, door);
-    await playOut(page, { seed: 6, stop: (n) => n >= 8 });
+    await playOut(page, { seed, stop: (n) => n >= 8 });
   };
 }
 
 for (const [what, walk] of Object.entries(walks)) {
-  test(`${what}: accessible, and nothing sticks out`, async () => {
+  scene(`${what}: accessible, and nothing sticks out`, async ({ server, seed, visitor }) => {
     for (const [size, lang, theme] of [
       [desk, 'en', 'day'],
       [desk, 'hu', 'night'],
       [phone, 'hu', 'day'],
       [phone, 'en', 'night'],
     ]) {
-      const page = await visitor(b, { size, lang, theme });
-      await walk(page);
+      const page = await visitor({ size, lang, theme });
+      await walk(page, server, seed);
       await page.waitForTimeout(150);
       const where = `${lang}, ${theme}, ${size.width} px`;
       assert.deepEqual(await faults(page), [], `axe: ${where}`);
@@ -120,12 +114,12 @@ for (const [what, walk] of Object.entries(walks)) {
   });
 }
 
-test('without a network the kept page says so, and goes on by itself when the network is back', async () => {
+scene('without a network the kept page says so, and goes on by itself when the network is back', async ({ server, visitor }) => {
   for (const [size, lang, title] of [
     [desk, 'en', 'No connection'],
     [phone, 'hu', 'Nincs kapcsolat'],
   ]) {
-    const page = await visitor(b, { size, lang, quiet: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'Failed to load resource'] });
+    const page = await visitor({ size, lang, quiet: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'Failed to load resource'] });
     await page.goto(server.url, { waitUntil: 'networkidle' });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(async () => (await (await caches.open('mirabilia-1')).keys()).filter((r) => r.url.endsWith('.js')).length > 3, null, { timeout: 10000 });

@@ -1,15 +1,12 @@
 // People at a table: by an invitation link, over a server that dies, by keyboard alone.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { house, phone, visitor } from './harness.mjs';
-import { openTable, playOut, quickGame } from './player.mjs';
+import { phone, scene } from './harness.mjs';
+import { myTurn, openTable, playOut, quickGame } from './player.mjs';
 
-const { server, b } = await house();
-
-test('two browsers play a Duel by an invitation link, and talk', async () => {
-  const anna = await visitor(b, {});
-  const bela = await visitor(b, { size: phone, lang: 'hu' });
+scene('two browsers play a Duel by an invitation link, and talk', async ({ server, seed, visitor }) => {
+  const anna = await visitor();
+  const bela = await visitor({ size: phone, lang: 'hu' });
   await openTable(anna, server.url, 'duel');
   await anna.waitForSelector('input[readonly]');
   const link = await anna.locator('input[readonly]').inputValue();
@@ -29,7 +26,7 @@ test('two browsers play a Duel by an invitation link, and talk', async () => {
   await bela.locator('.tabs button').first().click();
 
   // Each plays when it is their turn; both see the same end.
-  await Promise.all([playOut(anna, { seed: 3, wait: 120000 }), playOut(bela, { seed: 4, wait: 120000 })]);
+  await Promise.all([playOut(anna, { seed }), playOut(bela, { seed: seed + 1 })]);
   const totals = (page) => page.evaluate(() => [...document.querySelectorAll('.end tfoot td')].map((x) => x.textContent));
   assert.deepEqual(await totals(anna), await totals(bela));
   assert.deepEqual([anna.faults, bela.faults], [[], []]);
@@ -44,9 +41,9 @@ test('two browsers play a Duel by an invitation link, and talk', async () => {
   await bela.context().close();
 });
 
-test('who has never been here sits down at a public table by its address', async () => {
-  const anna = await visitor(b, {});
-  const bela = await visitor(b, { size: phone });
+scene('who has never been here sits down at a public table by its address', async ({ server, visitor }) => {
+  const anna = await visitor();
+  const bela = await visitor({ size: phone });
   await openTable(anna, server.url, 'duel');
   await anna.locator('label.check', { hasText: 'everyone' }).locator('input').check();
   await bela.goto(anna.url().split('#')[0], { waitUntil: 'networkidle' });
@@ -57,10 +54,10 @@ test('who has never been here sits down at a public table by its address', async
   await Promise.all([anna.context().close(), bela.context().close()]);
 });
 
-test('a table played from memory lists no unseen cards, to players or spectators, until it is over', async () => {
-  const anna = await visitor(b, {});
-  const bela = await visitor(b, { size: phone });
-  const dora = await visitor(b, {});
+scene('a table played from memory lists no unseen cards, to players or spectators, until it is over', async ({ server, visitor }) => {
+  const anna = await visitor();
+  const bela = await visitor({ size: phone });
+  const dora = await visitor();
   await openTable(anna, server.url, 'duel');
   const choice = (page) => page.getByRole('checkbox', { name: /List of unseen cards/ });
   assert.ok(await choice(anna).isChecked(), 'the list is usual');
@@ -94,10 +91,10 @@ test('a table played from memory lists no unseen cards, to players or spectators
   }
 });
 
-test('a game goes on after the server is killed and started again', async () => {
-  const page = await visitor(b, { quiet: ['WebSocket', 'ERR_CONNECTION', 'Failed to load resource'] });
+scene('a game goes on after the server is killed and started again', async ({ server, seed, visitor }) => {
+  const page = await visitor({ quiet: ['WebSocket', 'ERR_CONNECTION', 'Failed to load resource'] });
   await quickGame(page, server.url, 'duel');
-  await playOut(page, { seed: 7, stop: (n) => n >= 12 });
+  await playOut(page, { seed, stop: (n) => n >= 12 });
   const board = () => page.evaluate(() => document.querySelector('.struct')?.textContent + document.querySelector('.pstrip')?.textContent);
   const was = await board();
   await server.kill();
@@ -105,18 +102,18 @@ test('a game goes on after the server is killed and started again', async () => 
   await server.run();
   await page.waitForSelector('.link', { state: 'detached', timeout: 30000 });
   assert.equal(await board(), was, 'the board is as it was');
-  await playOut(page, { seed: 8 });
+  await playOut(page, { seed });
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 
-test('a second tab shows the same game and follows it', async () => {
-  const page = await visitor(b, {});
+scene('a second tab shows the same game and follows it', async ({ server, seed, visitor }) => {
+  const page = await visitor();
   await quickGame(page, server.url, 'duel');
   const other = await page.context().newPage();
   await other.goto(page.url(), { waitUntil: 'networkidle' });
   await other.waitForSelector('.shell');
-  await playOut(page, { seed: 9, stop: (n) => n >= 6 });
+  await playOut(page, { seed, stop: (n) => n >= 6 });
   const left = (p) => p.evaluate(() => document.querySelector('.top')?.textContent);
   await other.waitForFunction((want) => document.querySelector('.top')?.textContent === want, await left(page), { timeout: 10000 });
 
@@ -133,8 +130,8 @@ test('a second tab shows the same game and follows it', async () => {
   await page.context().close();
 });
 
-test('a whole Duel by keyboard alone', async () => {
-  const page = await visitor(b, {});
+scene('a whole Duel by keyboard alone', async ({ server, visitor }) => {
+  const page = await visitor();
   await page.goto(server.url, { waitUntil: 'networkidle' });
   // Tab to the door of Duel and open it.
   for (let i = 0; i < 60; i++) {
@@ -155,7 +152,7 @@ test('a whole Duel by keyboard alone', async () => {
     const s = await state();
     if (s.over) break;
     if (!s.mine) {
-      await page.waitForTimeout(40);
+      await myTurn(page);
       continue;
     }
     guard++;

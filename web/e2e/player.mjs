@@ -36,51 +36,94 @@ async function open(page) {
   return page.evaluate((s) => [...document.querySelectorAll(s)].map((el, i) => ({ i, ok: el.getAttribute('aria-disabled') !== 'true' })).filter((x) => x.ok).map((x) => x.i), bar);
 }
 
-/** Press a thing by script: overlapping cards hide each other's middle from a real pointer now and then. */
-async function press(page, selector, i) {
-  return page.evaluate(([s, n]) => document.querySelectorAll(s)[n]?.click(), [selector, i]);
+/**
+ * Press the nth thing with the mouse, where it is: at its middle, or, for a card that lies under others, at a place where
+ * it shows. What lies under something else cannot be pressed, which is a fault of the board.
+ */
+export async function press(page, selector, n = 0) {
+  const spot = await page.evaluate(
+    ([s, i]) => {
+      const el = document.querySelectorAll(s)[i];
+      if (!el) return null;
+      el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const r = el.getBoundingClientRect();
+      const under = [];
+      for (const [fx, fy] of [[0.5, 0.5], [0.5, 0.8], [0.5, 0.2], [0.2, 0.5], [0.8, 0.5], [0.15, 0.85], [0.85, 0.85], [0.15, 0.15], [0.85, 0.15]]) {
+        const [x, y] = [r.left + fx * r.width, r.top + fy * r.height];
+        const at = document.elementFromPoint(x, y);
+        if (at && el.contains(at)) return { x, y };
+        under.push(at ? `${at.tagName}.${at.getAttribute('class') ?? ''}` : 'nothing: outside the window');
+        if (!el.closest('[data-overlap]')) break;
+      }
+      return { says: el.getAttribute('aria-label') ?? el.textContent.trim().slice(0, 60), under: under[0] };
+    },
+    [selector, n],
+  );
+  if (!spot) return false;
+  if (spot.says !== undefined) throw new Error(`"${spot.says}" cannot be pressed at ${JSON.stringify(page.viewportSize())}: it lies under ${spot.under}`);
+  await page.mouse.click(spot.x, spot.y);
+  return true;
+}
+
+/** Close what lies over the board, as a person does before going on: drawers, notes, the overlay of a battle. */
+export async function closeDrawers(page) {
+  for (let i = 0; i < 8 && (await page.locator('dialog[open]:not(:has(.end)), .tip:popover-open, .veil').count()); i++) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(30);
+  }
+}
+
+/** Wait for one's turn or the end. Fails when nothing at all has happened at the table for a minute. */
+export async function myTurn(page) {
+  const told = () => page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');
+  for (let was = await told(); ; was = await told()) {
+    const s = await state(page);
+    if (s.over || s.mine) return;
+    await page.waitForFunction(
+      (text) => {
+        const t = document.querySelector('.shell .turn');
+        return !!document.querySelector('.end table') || (t && !t.classList.contains('idle')) || (document.querySelector('.shell')?.textContent ?? '') !== text;
+      },
+      was,
+      { timeout: 60000, polling: 50 },
+    );
+  }
 }
 
 /**
  * Play until the end screen is there. each is called before every own decision, with its number; stop ends it early
  * when it says so.
  */
-export async function playOut(page, { seed = 1, each = async () => {}, limit = 400, stop = () => false, wait = 30000 } = {}) {
+export async function playOut(page, { seed = 1, each = async () => {}, limit = 400, stop = () => false } = {}) {
   const draw = chance(seed);
   let stuck = 0;
   for (let n = 0; n < limit; ) {
+    await myTurn(page);
     const s = await state(page);
     if (s.over) return n;
-    if (!s.mine) {
-      await page.waitForFunction(
-        () => {
-          const t = document.querySelector('.shell .turn');
-          return !!document.querySelector('.end table') || (t && !t.classList.contains('idle'));
-        },
-        null,
-        { timeout: wait, polling: 50 },
-      );
-      continue;
-    }
+    await closeDrawers(page);
     await each(n);
     if (stop(n)) return n;
     // Pick things until something can be committed.
     let ready = s.ready;
     for (let k = 0; k < 60 && !ready; k++) {
+      await closeDrawers(page);
       const list = await things(page);
       const actions = await open(page);
       // An action such as passing needs nothing picked; it may be all there is.
       if (list.length && k % 4 < 3) await press(page, '.shell [data-nav]', list[draw(list.length)]);
       else if (actions.length) await press(page, bar, actions[draw(actions.length)]);
       await page.waitForTimeout(15);
-      ready = (await state(page)).ready;
-      if ((await state(page)).over || !(await state(page)).mine) break;
+      const now = await state(page);
+      ready = now.ready;
+      if (now.over || !now.mine) break;
     }
     if (!ready) {
       if (++stuck > 5) throw new Error(`nothing can be committed: ${await page.evaluate(() => document.querySelector('.shell')?.innerText)}`);
       continue;
     }
     stuck = 0;
+    await closeDrawers(page);
     // Now and then another action than the one offered first.
     const actions = await open(page);
     if (actions.length > 1 && draw(2) === 0) {
@@ -88,10 +131,9 @@ export async function playOut(page, { seed = 1, each = async () => {}, limit = 4
       await page.waitForTimeout(10);
     }
     const before = await page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');
-    await page.evaluate(() => document.querySelector('[data-commit]:not([disabled])')?.click());
-    n++;
-    await page.waitForFunction((was) => document.querySelector('.end table') || (document.querySelector('.shell')?.textContent ?? '') !== was, before, { timeout: wait, polling: 30 }).catch(() => {});
-    await page.waitForFunction(() => !document.querySelector('[data-commit]')?.textContent?.includes('…'), null, { timeout: wait, polling: 30 }).catch(() => {});
+    if (await press(page, '[data-commit]:not([disabled])')) n++;
+    await page.waitForFunction((was) => document.querySelector('.end table') || (document.querySelector('.shell')?.textContent ?? '') !== was, before, { timeout: 60000, polling: 30 }).catch(() => {});
+    await page.waitForFunction(() => !document.querySelector('[data-commit]')?.textContent?.includes('…'), null, { timeout: 60000, polling: 30 }).catch(() => {});
   }
   throw new Error(`the game did not end within ${limit} decisions`);
 }

@@ -1,5 +1,5 @@
 // Pictures of every board at both sizes and in both themes, and of the pages around them, into docs/img. Fixed numbers
-// choose the picks, so the pictures differ only where chance of the deal does.
+// choose the picks and a fixed seed deals, so the pictures differ only where the page does.
 
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { playOut, quickGame } from './player.mjs';
 const folder = fileURLToPath(new URL('../../docs/img/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
-const server = await Server.start();
+const server = await Server.start(['--test-seed', 'pictures']);
 const b = await browser();
 
 /** How far into each game the picture is taken, in own decisions. */

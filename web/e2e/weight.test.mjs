@@ -5,10 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { test } from 'node:test';
-import { house, phone, visitor } from './harness.mjs';
+import { phone, scene } from './harness.mjs';
 import { playOut, quickGame } from './player.mjs';
-
-const { server, b } = await house();
 
 test('all JavaScript together is under 250 KB compressed', () => {
   const folder = fileURLToPath(new URL('../dist/assets/', import.meta.url));
@@ -19,10 +17,10 @@ test('all JavaScript together is under 250 KB compressed', () => {
   assert.ok(total < 250 * 1024, `${Math.round(total / 1024)} KB: ${sizes.sort((x, y) => y.n - x.n).slice(0, 6).map((x) => `${x.f} ${Math.round(x.n / 1024)}`).join(', ')}`);
 });
 
-test('a press costs little enough to be painted within 100 ms on a phone four times slower', async () => {
-  const page = await visitor(b, { size: phone });
+scene('a press costs little enough to be painted within 100 ms on a phone four times slower', async ({ server, seed, visitor }) => {
+  const page = await visitor({ size: phone });
   await quickGame(page, server.url, 'duel');
-  await playOut(page, { seed: 11, stop: (n) => n >= 10 });
+  await playOut(page, { seed, stop: (n) => n >= 10 });
   // Time of the page's thread, which does not grow when the machine is busy with something else.
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -3,10 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { desk, house, phone, visitor } from './harness.mjs';
-import { begin, bringBela, makeTable, playOut, still } from './player.mjs';
-
-const { server, b } = await house();
+import { desk, phone, scene } from './harness.mjs';
+import { begin, bringBela, makeTable, playOut, press, still } from './player.mjs';
 
 const panels = 'main .side, .mycity, .pc7, .hand';
 let payments = 0;
@@ -16,7 +14,7 @@ async function payAnotherWay(page) {
   const hand = '[data-zone=hand] button';
   const cards = await page.locator(hand).count();
   for (let i = 0; i < cards; i++) {
-    await page.evaluate(([s, n]) => document.querySelectorAll(s)[n]?.click(), [hand, i]);
+    await press(page, hand, i);
     const change = page.locator('.actbar .chg');
     if ((await change.count()) === 0) continue;
     await change.click();
@@ -31,12 +29,12 @@ async function payAnotherWay(page) {
 
 for (const [name, size] of Object.entries({ desk, phone })) {
   for (const seats of [3, 7]) {
-    test(`wonders, ${seats} seats, to its end, ${name}`, async () => {
-      const page = await visitor(b, { size, lang: name === 'phone' ? 'hu' : 'en', theme: seats === 7 ? 'night' : 'day' });
+    scene(`wonders, ${seats} seats, to its end, ${name}`, async ({ server, seed, visitor }) => {
+      const page = await visitor({ size, lang: name === 'phone' ? 'hu' : 'en', theme: seats === 7 ? 'night' : 'day' });
       const id = await makeTable(page, server.url, 'wonders', ['', ...Array(seats - 1).fill('level1')]);
       await begin(page, server.url, id);
       await playOut(page, {
-        seed: size.width + seats,
+        seed,
         each: async () => {
           await still(page, panels);
           await payAnotherWay(page);
@@ -51,9 +49,9 @@ for (const [name, size] of Object.entries({ desk, phone })) {
     });
   }
 
-  test(`wonders, a choice is withdrawn and made anew, ${name}`, async () => {
-    const page = await visitor(b, { size });
-    const other = await visitor(b, { size });
+  scene(`wonders, a choice is withdrawn and made anew, ${name}`, async ({ server, visitor }) => {
+    const page = await visitor({ size });
+    const other = await visitor({ size });
     // A second person keeps the turn open, so that the first may think again.
     const id = await makeTable(page, server.url, 'wonders', ['', '', 'level1'], { sides: 'day' });
     await bringBela(page, other, server.url, id);

@@ -1,0 +1,65 @@
+// The moments at which every size is looked at. A walk leads to its moments one after the other and yields at each: the
+// name of the moment, and its pages, one for each language. To register more, add a walk to this list; open(path, options)
+// opens the pages of a walk, and options are those of visitor.
+
+import { readFileSync } from 'node:fs';
+import { closeDrawers } from '../player.mjs';
+import { pages } from './pages.mjs';
+import { Table } from './table.mjs';
+
+const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'));
+
+/** The board is there, and nothing lies over it but the end. */
+async function settled(page) {
+  await page.waitForSelector('.shell .turn');
+  if (await page.locator('.recap').count()) await page.keyboard.press('Escape');
+  await closeDrawers(page);
+}
+
+/** Pick the first thing that can be played, so that the bar says what it would do. False if nothing can be. */
+async function pick(page) {
+  const things = page.locator('.shell button[data-nav]:not([disabled]):not([aria-disabled=true])');
+  const ready = page.locator('[data-commit]:not([disabled])');
+  if (await ready.count()) return false;
+  for (let i = 0; i < Math.min(40, await things.count()); i++) {
+    await things.nth(i).dispatchEvent('click');
+    if (await ready.count()) return true;
+    await closeDrawers(page);
+  }
+  return false;
+}
+
+/** A recorded game, at each of its stops. */
+function replayed(record) {
+  return async function* ({ server, open }) {
+    const table = await Table.deal(server, record);
+    let done = 0;
+    let list;
+    for (const { moment, at } of record.stops) {
+      for (; done < at; done++) {
+        const [seat, ...move] = record.moves[done].split(' ');
+        await table.play(Number(seat), move.join(' '));
+      }
+      if (list) await Promise.all(list.map((p) => p.reload({ waitUntil: 'networkidle' })));
+      else list = await open(`/t/${table.id}`, { cookie: table.people[0].forBrowser });
+      await Promise.all(list.map(settled));
+      yield { moment, pages: list };
+      if (moment === 'end') {
+        await Promise.all(list.map((p) => p.keyboard.press('Escape')));
+        await list[0].waitForFunction(() => !document.querySelector('dialog[open]'));
+        yield { moment: 'after the end', pages: list };
+      } else if ((await Promise.all(list.map(pick))).every(Boolean)) yield { moment: `${moment}, picked`, pages: list };
+    }
+  };
+}
+
+export const walks = [
+  ...recorded.map((r) => ({ board: r.board, name: `${r.board} with ${r.seats} seats, game ${r.seed}`, seed: `moment ${r.seed}`, walk: replayed(r) })),
+  ...pages,
+];
+
+/**
+ * Boards and pages that do not pass yet: their faults are told, and fail nothing. A name that has none left must go, and no
+ * name may be added.
+ */
+export const mending = ['duel', 'pantheon', 'wonders', 'architects', 'dice', 'home'];

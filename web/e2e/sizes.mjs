@@ -1,0 +1,169 @@
+// The windows that people have, and what must hold in each of them.
+
+/** touch: fingers press here. 720x450 is 1440x900 at 200 % zoom. */
+export const sizes = [
+  { width: 1366, height: 657 },
+  { width: 1366, height: 768 },
+  { width: 1280, height: 720 },
+  { width: 1536, height: 730 },
+  { width: 1440, height: 700 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 768, touch: true },
+  { width: 820, height: 1180, touch: true },
+  { width: 390, height: 844, touch: true },
+  { width: 390, height: 664, touch: true },
+  { width: 375, height: 667, touch: true },
+  { width: 360, height: 640, touch: true },
+  { width: 844, height: 390, touch: true },
+  { width: 740, height: 360, touch: true },
+  { width: 720, height: 450 },
+];
+
+/** Bring the page to a size and wait until it has settled. */
+export async function resize(page, size) {
+  await page.setViewportSize({ width: size.width, height: size.height });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let i = 0; i < 3; i++) await new Promise((r) => requestAnimationFrame(r));
+  });
+}
+
+/**
+ * What is wrong with the page as it is shown now, as lines. A container may say how it is meant:
+ *   data-overlap: things in it lie upon each other by design (the structure of cards, fanned hands); each must show somewhere;
+ *   data-scroll: it scrolls by design (log, drawers); what it holds must come into sight by scrolling.
+ * Pages that are no board scroll as a whole.
+ */
+export async function faults(page, size) {
+  return page.evaluate(
+    ({ touch }) => {
+      const bad = [];
+      const modal = [...document.querySelectorAll('dialog[open]')].at(-1);
+      const root = modal ?? document.body;
+      const board = !modal && document.querySelector('.shell');
+      const name = (el) => {
+        const words = (el.getAttribute('aria-label') ?? el.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+        return `${el.tagName.toLowerCase()}${[...el.classList].filter((c) => !c.startsWith('svelte-')).map((c) => `.${c}`).join('')} "${words}"`;
+      };
+      const styles = new Map();
+      const style = (el) => {
+        if (!styles.has(el)) styles.set(el, getComputedStyle(el));
+        return styles.get(el);
+      };
+      const seen = (el) => el.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !el.closest('.vh, .skip, [inert]');
+      const scrolls = (el) => {
+        for (let box = el.parentElement; box && box !== document.documentElement; box = box.parentElement) {
+          const s = style(box);
+          if (/auto|scroll/.test(s.overflowX + s.overflowY) && (!board || box.hasAttribute('data-scroll') || !board.contains(box))) return box;
+        }
+        return board ? null : document.scrollingElement;
+      };
+      const inside = (r) => r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1;
+      const related = (a, b) => a.contains(b) || b.contains(a);
+
+      // Controls: in the window, not covered, large enough.
+      const controls = [...root.querySelectorAll('button, a[href], input, select, textarea, summary, [role=button], [role=tab]')].filter((el) => seen(el) && !el.disabled && style(el).pointerEvents !== 'none');
+      for (const el of controls) {
+        const target = el.matches('input[type=checkbox], input[type=radio]') ? (el.closest('label') ?? el) : el;
+        let r = target.getBoundingClientRect();
+        if (r.width < 2 || r.height < 2) continue;
+        const container = scrolls(target);
+        let moved = null;
+        if (container && !inside(r)) {
+          moved = [container, container.scrollLeft, container.scrollTop];
+          target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+          r = target.getBoundingClientRect();
+        } else if (container && container !== document.scrollingElement) {
+          const c = container.getBoundingClientRect();
+          if (r.top < c.top || r.bottom > c.bottom || r.left < c.left || r.right > c.right) {
+            moved = [container, container.scrollLeft, container.scrollTop];
+            target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+            r = target.getBoundingClientRect();
+          }
+        }
+        const where = `${Math.round(r.left)},${Math.round(r.top)} ${Math.round(r.width)}x${Math.round(r.height)}`;
+        if (!inside(r) && !(container && r.height > innerHeight)) bad.push(`outside the window: ${name(el)} at ${where}`);
+        else {
+          const hit = (fx, fy) => {
+            const at = document.elementFromPoint(r.left + fx * r.width, r.top + fy * r.height);
+            return at && (target.contains(at) || (el.tagName === 'A' && at.contains(el) && style(el).display === 'inline')) ? null : (at ?? document.documentElement);
+          };
+          let over = hit(0.5, 0.5);
+          if (over && el.closest('[data-overlap]') && el.closest('[data-overlap]').contains(over)) {
+            // Cards under cards show a part of themselves.
+            const points = [0.15, 0.35, 0.5, 0.65, 0.85];
+            over = points.some((x) => points.some((y) => !hit(x, y))) ? null : over;
+          }
+          if (over) bad.push(`covered: ${name(el)} at ${where} by ${name(over)}`);
+        }
+        const prose = el.tagName === 'A' && style(el).display === 'inline';
+        const after = getComputedStyle(el, '::after');
+        const grow = after.content !== 'none' && after.position === 'absolute' ? Math.max(0, -parseFloat(after.top) || 0) : 0;
+        const [w, h] = [r.width + 2 * grow, r.height + 2 * grow];
+        if (!prose && (w < 23.5 || h < 23.5)) bad.push(`smaller than 24 px: ${name(el)} at ${where}`);
+        if (touch && el.hasAttribute('data-commit') && (w < 43.5 || h < 43.5)) bad.push(`smaller than 44 px: ${name(el)} at ${where}`);
+        if (moved) [moved[0].scrollLeft, moved[0].scrollTop] = [moved[1], moved[2]];
+      }
+
+      // Texts: whole, in the window, not under something else.
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const el = node.parentElement;
+        if (!node.textContent.trim() || !seen(el) || el.closest('option, script, style, noscript, svg, [aria-hidden=true] svg')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const text = range.getBoundingClientRect();
+        if (text.width < 1 || text.height < 1) continue;
+        const words = `"${node.textContent.trim().slice(0, 40)}" in ${name(el)}`;
+        const container = scrolls(el);
+        if (container && container !== document.scrollingElement) continue;
+        if (container && (text.left < -1 || text.right > innerWidth + 1)) bad.push(`leaves the window: ${words}`);
+        // Up to the first box that cuts: there the text must fit, or end in dots.
+        let box = el;
+        let dots = false;
+        while (box && box !== document.body) {
+          const s = style(box);
+          dots ||= s.textOverflow === 'ellipsis' || s.webkitLineClamp !== 'none';
+          if (s.overflowX !== 'visible' || s.overflowY !== 'visible') break;
+          box = box.parentElement;
+        }
+        if (board && (text.left < -1 || text.right > innerWidth + 1 || text.top < -1 || text.bottom > innerHeight + 1) && !dots) {
+          bad.push(`leaves the window: ${words}`);
+          continue;
+        }
+        if (!dots && box && box !== document.body && box !== document.documentElement) {
+          const r = box.getBoundingClientRect();
+          const slack = Math.max(2, 0.2 * parseFloat(style(el).fontSize));
+          if (text.left < r.left - 1 || text.right > r.right + 1 || text.top < r.top - slack || text.bottom > r.bottom + slack) {
+            bad.push(`cut: ${words} by ${name(box)}`);
+            continue;
+          }
+        }
+        const button = el.closest('button, a, .pill, .turn');
+        const b = button && style(button).display !== 'inline' ? button.getBoundingClientRect() : null;
+        if (b && b.width && !dots && (text.left < b.left - 1.5 || text.right > b.right + 1.5)) bad.push(`leaves its button: ${words}`);
+        if (el.closest('[data-overlap]') || text.bottom < 0 || text.top > innerHeight) continue;
+        const line = range.getClientRects()[0];
+        const at = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
+        if (at && !related(at, el) && !related(at, el.closest('button, a, label, li') ?? el)) bad.push(`under something: ${words} under ${name(at)}`);
+      }
+
+      // Panels of a board do not lie upon each other.
+      if (board) {
+        const panels = [...board.querySelectorAll('section, .panel, .actbar, header, nav')].filter((el) => seen(el) && !el.closest('[data-overlap], dialog, [popover]') && !['absolute', 'fixed'].includes(style(el).position));
+        const boxes = panels.map((el) => [el, el.getBoundingClientRect()]).filter(([, r]) => r.width > 2 && r.height > 2);
+        for (const [i, [a, r]] of boxes.entries())
+          for (const [c, q] of boxes.slice(i + 1)) {
+            if (related(a, c)) continue;
+            const [w, h] = [Math.min(r.right, q.right) - Math.max(r.left, q.left), Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top)];
+            if (w > 2 && h > 2) bad.push(`overlap: ${name(a)} and ${name(c)} by ${Math.round(w)}x${Math.round(h)}`);
+          }
+        const d = document.scrollingElement;
+        if (d.scrollHeight > d.clientHeight + 1 || d.scrollWidth > d.clientWidth + 1) bad.push(`the page scrolls by ${d.scrollWidth - d.clientWidth}x${d.scrollHeight - d.clientHeight}`);
+      }
+      return bad;
+    },
+    { touch: !!size.touch },
+  );
+}

@@ -1,0 +1,53 @@
+// Every board and page at its key moments, in all sizes and both languages: each control lies in the window, is not covered and
+// is large enough, no text is cut, and nothing lies upon something else. MIRABILIA_WALK names boards to look at alone.
+
+import assert from 'node:assert/strict';
+import { scene } from './harness.mjs';
+import { mending, walks } from './moments/index.mjs';
+import { faults, resize, sizes } from './sizes.mjs';
+
+const only = process.env.MIRABILIA_WALK?.split(',');
+
+for (const { board, name, seed, walk } of walks.filter((w) => !only || only.includes(w.board))) {
+  scene(
+    `sizes: ${name}`,
+    async ({ server, visitor, t }) => {
+      const open = async (path, options = {}) =>
+        Promise.all(
+          ['en', 'hu'].map(async (lang) => {
+            const page = await visitor({ ...options, lang });
+            page.lang = lang;
+            await page.goto(server.url + path, { waitUntil: 'networkidle' });
+            return page;
+          }),
+        );
+      // Which fault, where.
+      const found = new Map();
+      let looked = 0;
+      for await (const { moment, pages } of walk({ server, open })) {
+        for (const size of sizes) {
+          for (const page of pages) {
+            await resize(page, size);
+            looked++;
+            for (const fault of await faults(page, size)) {
+              const where = `${size.width}x${size.height} ${page.lang}`;
+              const key = `${moment}: ${fault.replace(/ at -?\d+,-?\d+ \d+x\d+/, '')}`;
+              found.set(key, [...(found.get(key) ?? []), where]);
+            }
+          }
+        }
+        for (const page of pages) {
+          assert.deepEqual(page.faults, [], `${moment}: console`);
+          // The next moment is loaded at a size at which everything can be pressed.
+          await resize(page, { width: 1440, height: 900 });
+        }
+      }
+      assert.ok(looked >= 2 * sizes.length, `only ${looked} pages were looked at`);
+      const lines = [...found].map(([key, where]) => `${key} (${where.join(', ')})`);
+      if (!mending.includes(board)) return assert.deepEqual(lines, []);
+      t.diagnostic(`${lines.length} faults at ${looked} looks, which are being mended`);
+      if (process.env.MIRABILIA_WALK) for (const l of lines) t.diagnostic(l);
+    },
+    { seed },
+  );
+}
