@@ -3,12 +3,14 @@ package arena
 import (
 	"fmt"
 	"strings"
+
+	"mirabilia/game"
 )
 
 // Markdown is the tournament as tables: the ratings, and every pairing.
 func (t *Tournament) Markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d seats%s, seed %d", t.Game, t.Seats, withOptions(t), t.Seed)
+	fmt.Fprintf(&b, "%s, %d seats%s, seed %d", t.Game, t.Seats, optionText(t.Options), t.Seed)
 	if t.Machine != "" {
 		fmt.Fprintf(&b, "; %s", t.Machine)
 	}
@@ -27,9 +29,10 @@ func (t *Tournament) Markdown() string {
 // String is the same for a terminal.
 func (t *Tournament) String() string { return t.Markdown() }
 
-func withOptions(t *Tournament) string {
-	if len(t.Options) == 0 {
+// optionText returns the options for a line that begins with the name of a game.
+func optionText(o game.Options) string {
+	if len(o) == 0 {
 		return ""
 	}
-	return ", " + t.Options.String()
+	return ", " + o.String()
 }

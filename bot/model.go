@@ -65,7 +65,7 @@ func (t *trainedModel[S, P]) config(nets []*net.Net) search.Config[S] {
 			return net.Sigmoid(t.baseLogit(s, seat) + n.Logit(buf))
 		}
 	}
-	return search.Config[S]{NewEvaluator: newEvaluator, Candidates: t.Candidates, ObservationKey: t.ObservationKey, Params: t.Params}
+	return search.Config[S]{NewEvaluator: newEvaluator, Candidates: t.Candidates, ObservationKey: t.ObservationKey, MoveKey: t.MoveKey, Params: t.Params}
 }
 
 // baseLogit returns what a network's logit is added to.
@@ -108,6 +108,13 @@ func (l *levelPlayer[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
 // Analyze implements Analyzer; levels that do not search tell their move alone.
 func (l *levelPlayer[S, P]) Analyze(ctx context.Context, b game.Board, seat game.Seat) *Analysis {
 	return Analyze(ctx, l.on(b), b, seat)
+}
+
+// Release frees what the player holds.
+func (l *levelPlayer[S, P]) Release() {
+	if l.player != nil {
+		Release(l.player)
+	}
 }
 
 // Trainable is what training needs of a game.

@@ -11,6 +11,7 @@ import (
 	"mirabilia/bot/eval/dice"
 	"mirabilia/bot/eval/duel"
 	"mirabilia/bot/eval/wonders"
+	"mirabilia/bot/search"
 	"mirabilia/game"
 )
 
@@ -55,6 +56,25 @@ func New(g game.Game, name string, seed game.Seed) (Player, error) {
 		return nil, err
 	}
 	return spec.New(g, seed)
+}
+
+// NewSharing returns a New whose bots share a limit on what their searches hold.
+func NewSharing(m *search.SharedMemory) func(g game.Game, name string, seed game.Seed) (Player, error) {
+	return func(g game.Game, name string, seed game.Seed) (Player, error) {
+		spec, err := ParseSpec(name)
+		if err != nil {
+			return nil, err
+		}
+		spec.Budget.Shared = m
+		return spec.New(g, seed)
+	}
+}
+
+// Release lets a bot free what it holds, when its game is over.
+func Release(p Player) {
+	if r, ok := p.(interface{ Release() }); ok {
+		r.Release()
+	}
 }
 
 // New returns the bot of the spec for a game.

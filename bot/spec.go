@@ -85,5 +85,6 @@ func over(b, o Budget) Budget {
 	if b.Memory > 0 {
 		o.Memory = b.Memory
 	}
+	o.Shared = b.Shared
 	return o
 }

@@ -19,9 +19,10 @@ type Knowledge[S any] struct {
 	// Residual networks add their logit to that of the heuristic; others replace it. A residual network is slower
 	// and knows exactly what the heuristic counts out.
 	Residual bool
-	// Candidates and ObservationKey are those of search.Config.
+	// Candidates, ObservationKey and MoveKey are those of search.Config.
 	Candidates     func(s *S, seat game.Seat, buf []game.Move) []game.Move
 	ObservationKey func(s *S, seat game.Seat) uint64
+	MoveKey        func(s *S) uint64
 	Params         search.Params
 	// Variants of the game, each with a network and levels of its own.
 	Variants []Variant

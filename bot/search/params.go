@@ -70,5 +70,9 @@ type Config[S any] struct {
 	// ObservationKey hashes the chance outcomes a seat can see but its moves do not name; nil means there are
 	// none. States that differ in it have different nodes.
 	ObservationKey func(s *S, seat game.Seat) uint64
-	Params         Params
+	// MoveKey hashes what the moves alone have made of a state and everyone can see: cities and purses, but not
+	// cards that chance revealed or anything secret. By it a search infers which moves were played since its last
+	// choice, and keeps its tree; nil means that no tree is kept.
+	MoveKey func(s *S) uint64
+	Params  Params
 }

@@ -4,6 +4,7 @@ package search
 
 import (
 	"cmp"
+	"container/list"
 	"context"
 	"math"
 	"slices"
@@ -13,20 +14,6 @@ import (
 
 	"mirabilia/game"
 )
-
-// Budget limits what a search may spend on one move. The search ends at the first limit it reaches; simulations or
-// time should be set.
-type Budget struct {
-	Simulations int
-	Time        time.Duration
-	// Goroutines that search side by side; 0 means one.
-	Goroutines int
-	// Memory is the most bytes that the trees of all goroutines may take together; 0 means a default that lasts for
-	// minutes.
-	Memory int
-}
-
-const defaultMemory = 256 << 20
 
 // Search is a player that searches. Every simulation starts from a new redeal for its seat, goes down the tree by
 // PUCT (seats that choose at once each by their own statistics) and ends with an evaluation one step beyond the
@@ -38,26 +25,31 @@ type Search[S comparable, P game.State[S]] struct {
 	// Now is the clock of time budgets.
 	Now func() time.Time
 
-	config    Config[S]
-	budget    Budget
-	workers   []*worker[S, P]
-	moves     []game.Move
-	treeReuse treeReuse[S, P]
+	config  Config[S]
+	budget  Budget
+	workers []*worker[S, P]
+	moves   []game.Move
+	reuse   treeReuse[S, P]
+	// resting is the place of this search in the shared budget, nil while it searches or holds nothing.
+	resting *list.Element
 }
 
 // New returns a search with this configuration, budget and random seed.
 func New[S comparable, P game.State[S]](config Config[S], budget Budget, seed game.Seed) *Search[S, P] {
 	s := &Search[S, P]{Now: time.Now, config: config, budget: budget}
+	s.reuse.asKnown = asKnown[S, P]
 	n := max(1, budget.Goroutines)
 	limit := budget.Memory
 	if limit == 0 {
 		limit = defaultMemory
 	}
+	if budget.Shared != nil {
+		limit = min(limit, budget.Shared.ofOne())
+	}
 	r := game.NewRand(seed)
 	for range n {
 		w := &worker[S, P]{config: &s.config, evaluator: config.NewEvaluator()}
-		w.tree.limit = limit / n
-		w.tree.reset()
+		w.tree.limit, w.tree.shared = limit/n, budget.Shared
 		w.r.Reset(r.Seed())
 		s.workers = append(s.workers, w)
 	}
@@ -71,7 +63,7 @@ func (s *Search[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
 	}
 	s.run(context.Background())
 	m := s.moves[s.best()]
-	s.treeReuse.keep(b.(P), seat, m, s.workers[0].rootHistory)
+	s.end(b.(P), seat, m)
 	return m
 }
 
@@ -85,7 +77,7 @@ func (s *Search[S, P]) Analyze(ctx context.Context, b game.Board, seat game.Seat
 	t := s.analysis(seat)
 	t.Elapsed = s.Now().Sub(start)
 	t.Line = s.line(t.Move)
-	s.treeReuse.keep(b.(P), seat, t.Move, s.workers[0].rootHistory)
+	s.end(b.(P), seat, t.Move)
 	return t
 }
 
@@ -97,12 +89,57 @@ func (s *Search[S, P]) begin(b game.Board, seat game.Seat) (only game.Move, forc
 	if len(s.moves) == 1 {
 		return s.moves[0], true
 	}
-	from, known := s.treeReuse.advanceRoot(w, board, seat)
+	s.wake()
+	from, known := s.reuse.advanceRoot(w, board, seat)
 	withdrawn := committed[S, P](board, seat)
 	for _, w := range s.workers {
 		w.start(board, seat, withdrawn, s.moves, from, known)
 	}
 	return 0, false
+}
+
+// end keeps the tree for the next move.
+func (s *Search[S, P]) end(board *S, seat game.Seat, m game.Move) {
+	s.reuse.keep(&s.config, board, seat, m, s.workers[0].rootHistory)
+	if shared := s.budget.Shared; shared != nil {
+		shared.mu.Lock()
+		defer shared.mu.Unlock()
+		s.resting = shared.resting.PushBack(s)
+	}
+}
+
+// wake keeps the trees from being dropped while they are in use.
+func (s *Search[S, P]) wake() {
+	if shared := s.budget.Shared; shared != nil {
+		shared.mu.Lock()
+		defer shared.mu.Unlock()
+		if s.resting != nil {
+			shared.resting.Remove(s.resting)
+			s.resting = nil
+		}
+	}
+}
+
+// Release drops the trees, when the game is over. The search can go on afterwards, with empty ones.
+func (s *Search[S, P]) Release() {
+	if shared := s.budget.Shared; shared != nil {
+		shared.mu.Lock()
+		defer shared.mu.Unlock()
+		if s.resting != nil {
+			shared.drop(s.resting)
+		}
+		return
+	}
+	s.free()
+}
+
+// free implements rester.
+func (s *Search[S, P]) free() (bytes int) {
+	s.resting = nil
+	for _, w := range s.workers {
+		bytes += w.tree.free()
+	}
+	return bytes
 }
 
 // committed returns the other seats that have chosen already and may still choose again.

@@ -119,7 +119,9 @@ func TestSearchIsReproducible(t *testing.T) {
 }
 
 func TestSearchKeepsItsTree(t *testing.T) {
-	p := New[nim](plain[nim](2), Budget{Simulations: 2000}, game.NumberSeed(5))
+	config := plain[nim](2)
+	config.MoveKey = func(s *nim) uint64 { return uint64(s.pile)<<8 | uint64(s.turn) }
+	p := New[nim](config, Budget{Simulations: 2000}, game.NumberSeed(5))
 	s := nim{pile: 21, n: 2}
 	s.Apply(0, p.Choose(&s, 0), nil)
 	s.Apply(1, 2, nil)

@@ -11,8 +11,10 @@ type tree struct {
 	edges []edge
 	// index finds a node by its key: open addressing, 0 means empty, otherwise the position in nodes plus one.
 	index []uint32
-	// limit in bytes.
-	limit int
+	// limit in bytes; shared, if set, is a further one for many trees, of which this one has taken held bytes.
+	limit  int
+	shared *SharedMemory
+	held   int
 }
 
 // node is a decision node of one seat.
@@ -43,10 +45,32 @@ const (
 func (t *tree) reset() {
 	t.nodes, t.edges = t.nodes[:0], t.edges[:0]
 	if t.index == nil {
+		t.mayGrow(firstIndex * indexBytes) // needed in any case
 		t.index = make([]uint32, firstIndex)
 		return
 	}
 	clear(t.index)
+}
+
+// mayGrow reports whether the tree may hold n more bytes.
+func (t *tree) mayGrow(n int) bool {
+	if t.bytes()+n > t.limit {
+		return false
+	}
+	if t.shared != nil {
+		if !t.shared.take(n) {
+			return false
+		}
+		t.held += n
+	}
+	return true
+}
+
+// free lets go of everything and returns how many bytes it held of those shared.
+func (t *tree) free() int {
+	held := t.held
+	t.nodes, t.edges, t.index, t.held = nil, nil, nil, 0
+	return held
 }
 
 // find returns the position of the node with this key.
@@ -66,13 +90,17 @@ func (t *tree) find(key uint64) (uint32, bool) {
 // add creates a node without edges; false if there is no room for it.
 func (t *tree) add(key uint64) (uint32, bool) {
 	if 2*len(t.nodes) >= len(t.index) {
-		if t.bytes()+len(t.index)*indexBytes > t.limit {
+		if !t.mayGrow(len(t.index) * indexBytes) {
 			return 0, false
 		}
-		t.grow()
+		t.growIndex()
 	}
-	if len(t.nodes) == cap(t.nodes) && t.bytes()+cap(t.nodes)*nodeBytes > t.limit {
-		return 0, false
+	if len(t.nodes) == cap(t.nodes) {
+		n := max(cap(t.nodes), 512)
+		if !t.mayGrow(n * nodeBytes) {
+			return 0, false
+		}
+		t.nodes = append(make([]node, 0, cap(t.nodes)+n), t.nodes...)
 	}
 	at := uint32(len(t.nodes))
 	t.nodes = append(t.nodes, node{key: key})
@@ -89,8 +117,8 @@ func (t *tree) insert(key uint64, at uint32) {
 	t.index[i] = at + 1
 }
 
-// grow doubles the index.
-func (t *tree) grow() {
+// growIndex doubles the index.
+func (t *tree) growIndex() {
 	t.index = make([]uint32, 2*len(t.index))
 	for at, n := range t.nodes {
 		t.insert(n.key, uint32(at))
@@ -133,12 +161,11 @@ func (t *tree) addEdge(at uint32, m game.Move) (uint32, bool) {
 func (t *tree) block(n int) (first uint32, ok bool) {
 	end := len(t.edges) + n
 	if end > cap(t.edges) {
-		if t.bytes()+cap(t.edges)*edgeBytes > t.limit || end > 2*cap(t.edges) && cap(t.edges) > 0 {
+		size := max(2*cap(t.edges), 4096, end)
+		if !t.mayGrow((size - cap(t.edges)) * edgeBytes) {
 			return 0, false
 		}
-		grown := make([]edge, len(t.edges), max(2*cap(t.edges), 4096, end))
-		copy(grown, t.edges)
-		t.edges = grown
+		t.edges = append(make([]edge, 0, size), t.edges...)
 	}
 	first = uint32(len(t.edges))
 	t.edges = t.edges[:end]

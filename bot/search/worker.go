@@ -54,7 +54,7 @@ type step struct {
 func (w *worker[S, P]) start(board *S, seat game.Seat, withdrawn game.Seats, moves []game.Move, from history, keep bool) {
 	w.root, w.seat, w.withdrawn, w.rootHistory = *board, seat, withdrawn, from
 	w.seats = P(board).Seats()
-	if !keep || w.tree.bytes() > w.tree.limit/2 {
+	if !keep || w.tree.index == nil || w.tree.bytes() > w.tree.limit/2 {
 		w.tree.reset()
 	}
 	w.rootStats = append(w.rootStats[:0], make([]rootStat, len(moves))...)

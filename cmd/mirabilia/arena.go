@@ -19,6 +19,7 @@ type arenaCommand struct {
 	Gauntlet   gauntletCommand   `cmd:"" help:"One bot against each of the others, rated."`
 	Ladder     ladderCommand     `cmd:"" help:"Each bot against the one named before it, rated; by default all levels."`
 	SPRT       sprtCommand       `cmd:"" name:"sprt" help:"Ask whether one bot is stronger than another, with no more games than the answer needs."`
+	Honesty    honestyCommand    `cmd:"" help:"Compare a bot's moves on boards that its seat cannot tell apart, over whole games."`
 	Show       showCommand       `cmd:"" help:"Print tournaments that were saved, as tables or as a drawing."`
 }
 
@@ -169,6 +170,47 @@ type sprtReport struct {
 func (r *sprtReport) String() string {
 	return fmt.Sprintf("%s against %s: %s after %d games; ratio %.2f in [%.2f, %.2f]; %.1f %% of the points (%.1f to %.1f)\n",
 		r.A, r.B, r.Verdict, r.Games, r.Ratio, r.Bounds[0], r.Bounds[1], 100*r.Share, 100*r.CI95[0], 100*r.CI95[1])
+}
+
+type honestyCommand struct {
+	gameFlags
+	Seats   int    `help:"Number of seats; 0 means the fewest the game allows." default:"0"`
+	Bot     string `help:"The bot, with a budget in simulations." default:"level8:200" placeholder:"BOT"`
+	Games   int    `help:"Games to play." default:"100"`
+	Seed    uint64 `help:"Seed of the games." default:"1"`
+	Workers int    `help:"Games played at once; 0 means one for each core." default:"0"`
+	JSON    bool   `help:"Print the report as JSON." name:"json"`
+}
+
+// Run fails if the bot ever answered differently.
+func (h *honestyCommand) Run(c console) error {
+	g, options, err := h.choose()
+	if err != nil {
+		return err
+	}
+	seats := h.Seats
+	if seats == 0 {
+		seats = g.Info().MinSeats
+	}
+	spec, err := bot.ParseSpec(h.Bot)
+	if err != nil {
+		return err
+	}
+	if spec.Budget.Time > 0 || h.Games < 1 {
+		return game.Refuse(game.Invalid, "bad_budget", "honesty takes at least 1 game and a bot with a budget in simulations, such as level8:200")
+	}
+	test := arena.Honesty{Game: g, Options: options, Seats: seats, Bot: h.Bot, Games: h.Games, Seed: h.Seed, Workers: h.Workers, Progress: progressBar(c)}
+	report, err := test.Run()
+	if err != nil {
+		return err
+	}
+	if err := figures(c, h.JSON, report); err != nil {
+		return err
+	}
+	if report.Different > 0 {
+		return fmt.Errorf("%d of %d moves depend on what the seat cannot know", report.Different, report.Decisions)
+	}
+	return nil
 }
 
 type showCommand struct {

@@ -15,7 +15,7 @@ var network []byte
 // New returns what the bots know of Architects.
 func New() eval.Knowledge[architects.State] {
 	return eval.Knowledge[architects.State]{
-		Heuristic: heuristic, Features: features, Encode: encode, Residual: true, ObservationKey: observationKey, Params: search.RolloutParams,
+		Heuristic: heuristic, Features: features, Encode: encode, Residual: true, ObservationKey: observationKey, MoveKey: moveKey, Params: search.RolloutParams,
 		Variants: []eval.Variant{{Net: network, Ladder: ladder}},
 	}
 }
