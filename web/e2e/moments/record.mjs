@@ -59,12 +59,16 @@ const tables = [
 
 /**
  * Moves that lead to wonders, divinities and stages are taken rather than others, because most choices come from them, and
- * so are cards that uncover several tokens at once.
+ * so are cards that uncover several tokens at once, if seat 0 can.
  */
-function choose({ moves, view }, draw) {
+function choose({ moves, view }, seat, draw) {
   const marked = new Set((view.structure ?? []).filter((s) => s.token && !s.face_up).map((s) => s.place));
   const rich = (view.structure ?? []).find((s) => s.accessible && s.uncovers.filter((p) => marked.has(p)).length > 1);
-  if (rich && moves.includes(`d:${rich.card}`)) return `d:${rich.card}`;
+  if (rich && moves.includes(`d:${rich.card}`)) {
+    if (seat === 0) return `d:${rich.card}`;
+    const others = moves.filter((m) => !m.endsWith(`:${rich.card}`));
+    if (others.length) return others[draw(others.length)];
+  }
   const rare = moves.filter((m) => /^[wa]:/.test(m));
   const list = rare.length && draw(3) > 0 ? rare : moves.filter((m) => m !== 'pass' || draw(3) === 0);
   return (list.length ? list : moves)[draw((list.length ? list : moves).length)];
@@ -84,7 +88,7 @@ async function playOne(spec, seed, wanted) {
       if (frame.result) return { moves, stops };
       // Seat 0 decides first where several owe, so that it is also seen waiting.
       const seat = frame.owing[0];
-      const move = choose(seat === 0 ? frame : await table.look(seat), draw);
+      const move = choose(seat === 0 ? frame : await table.look(seat), seat, draw);
       await table.play(seat, move);
       moves.push([seat, move]);
     }
@@ -108,8 +112,8 @@ for (const spec of tables.filter((t) => !named.length || named.includes(t.board)
     recorded.push({ ...what, seed, stops: list, moves: moves.slice(0, list.at(-1).at).map(([s, m]) => `${s} ${m}`) });
     console.log(`${spec.board} ${spec.seats}, seed ${seed}: ${list.map((x) => x.moment).join(', ')}`);
   }
+  // Written after each table, so that what was found is kept when a later one fails.
+  recorded.sort((a, b) => a.board.localeCompare(b.board) || a.seats - b.seats || a.seed - b.seed);
+  writeFileSync(file, `[\n${recorded.map((r) => `  ${JSON.stringify(r)}`).join(',\n')}\n]\n`);
   if (wanted.size) throw new Error(`${most} games of ${spec.board} with ${spec.seats} seats never came to: ${[...wanted].join(', ')}`);
 }
-recorded.sort((a, b) => a.board.localeCompare(b.board) || a.seats - b.seats || a.seed - b.seed);
-const lines = recorded.map((r) => `  ${JSON.stringify(r)}`);
-writeFileSync(file, `[\n${lines.join(',\n')}\n]\n`);
