@@ -15,7 +15,7 @@ import (
 // level of each room, lowest first. A room may import rooms of lower levels only; a room below another (by
 // its path) counts as that one unless it is named itself.
 var level = map[string]int{
-	"strict": 0,
+	"strict": 0, "jsondiff": 0,
 	"game": 1, "locales": 1, "web": 1, "docs": 1,
 	"game/record": 2, "game/gametest": 2, "games/*": 2, "api": 2,
 	"bot/net": 2, "bot/search": 2, "games": 3, "bot/eval": 3, "bot": 4,
