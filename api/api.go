@@ -227,8 +227,10 @@ const (
 type Frame struct {
 	// Decision is how many decisions have been taken.
 	Decision int `json:"decision"`
-	// View is the game's own view struct for this eye.
-	View json.RawMessage `json:"view"`
+	// View is the game's own view struct for this eye. An update to a socket that asked for differences may have Patch instead.
+	View json.RawMessage `json:"view,omitempty"`
+	// Patch is the difference of the view to the one told before on this socket (docs/api.md).
+	Patch json.RawMessage `json:"patch,omitempty"`
 	// Moves are the legal moves of this eye's seat, if it owes a decision.
 	Moves []string `json:"moves"`
 	// Owing are the seats that owe a decision.

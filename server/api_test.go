@@ -362,6 +362,7 @@ func TestEvents(t *testing.T) {
 		t.Errorf("waited for: %+v", got)
 	}
 	b.refused("GET", "/api/tables/"+id+"/events?since=-1", nil, 400, "bad_since")
+	b.refused("GET", "/api/tables/"+id+"/socket?views=some", nil, 400, "bad_views")
 	b.refused("GET", "/api/tables/"+id+"/events?wait=31", nil, 400, "bad_wait")
 	b.refused("GET", "/api/tables/000000000000/events", nil, 404, "no_table")
 }

@@ -42,8 +42,20 @@ func since(r *http.Request) (int64, error) {
 	return n, nil
 }
 
+// wantsPatches reads the parameter by which a client asks for differences.
+func wantsPatches(r *http.Request) (bool, error) {
+	switch word := r.URL.Query().Get("views"); word {
+	case "", "whole":
+		return false, nil
+	case "patch":
+		return true, nil
+	default:
+		return false, game.Refuse(game.Invalid, "bad_views", "views is whole or patch, not %q", word)
+	}
+}
+
 // follow subscribes whoever asks to a table. What it gives is to be released.
-func (s *Server) follow(r *http.Request, notify func(slow bool)) (sub *table.Subscription, p table.Person, release func(), err error) {
+func (s *Server) follow(r *http.Request, patches bool, notify func(slow bool)) (sub *table.Subscription, p table.Person, release func(), err error) {
 	from, err := since(r)
 	if err != nil {
 		return nil, p, nil, err
@@ -61,7 +73,7 @@ func (s *Server) follow(r *http.Request, notify func(slow bool)) (sub *table.Sub
 	if err != nil {
 		return nil, p, nil, err
 	}
-	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), p, from, notify); err != nil {
+	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), p, from, patches, notify); err != nil {
 		uncount()
 		return nil, p, nil, err
 	}
@@ -77,7 +89,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 			return game.Refuse(game.Invalid, "bad_wait", "wait is 0 to %d seconds, not %q", maxWait, text)
 		}
 	}
-	sub, _, release, err := s.follow(r, nil)
+	sub, _, release, err := s.follow(r, false, nil)
 	if err != nil {
 		return err
 	}
@@ -119,11 +131,15 @@ func collect(ctx context.Context, sub *table.Subscription, wait time.Duration) [
 // socket opens the live channel of one client to one table. It lives on after the request is answered: an idle
 // socket should hold no more than it needs.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
+	patches, err := wantsPatches(r)
+	if err != nil {
+		return err
+	}
 	c := &client{s: s, table: r.PathValue("id")}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	// Nothing is written before the first messages are.
 	c.writing.Store(true)
-	sub, p, release, err := s.follow(r, c.wake)
+	sub, p, release, err := s.follow(r, patches, c.wake)
 	if err != nil {
 		c.cancel()
 		return err

@@ -223,7 +223,7 @@ type follower struct {
 func follow(t *testing.T, h *table.Hub, id string, p table.Person, since int64) *follower {
 	t.Helper()
 	ctx := t.Context()
-	sub, err := h.Subscribe(ctx, id, p, since, nil)
+	sub, err := h.Subscribe(ctx, id, p, since, false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +256,7 @@ func (f *follower) resume(ctx context.Context, h *table.Hub, id string, p table.
 	if f.closed || !f.sub.Slow() {
 		return nil
 	}
-	sub, err := h.Subscribe(ctx, id, p, since, nil)
+	sub, err := h.Subscribe(ctx, id, p, since, false, nil)
 	if err != nil {
 		return nil
 	}

@@ -57,7 +57,12 @@ func (h *Hub) missed(ctx context.Context, now *present, p Person, since int64) (
 	at := time.Now().UnixMilli()
 	_, err = fold(h.cfg.Games, now.id, journal[:now.seq], func(s *state, e *entry, told *game.Events) {
 		if e.Seq > since {
-			messages = append(messages, encode(e.Seq, api.MessageUpdate, s.update(e, told, s.eyeOf(p.ID), at)))
+			eye := s.eyeOf(p.ID)
+			u := s.update(e, told, eye, at)
+			if u.Game != nil {
+				u.Game.View = viewJSON(s.board, eye)
+			}
+			messages = append(messages, encode(e.Seq, api.MessageUpdate, u))
 		}
 	})
 	return messages, unavailable(err)

@@ -147,7 +147,7 @@ func (h *Hub) write(ctx context.Context, id string, list []*entry) error {
 // Command does what a person asks of a table. The answer means that it is durable.
 func (h *Hub) Command(ctx context.Context, id string, p Person, c *api.Command) (*api.Ack, error) {
 	h.pool.seen(p.ID, p.Address)
-	return ask(ctx, h, id, func(t *table) (*api.Ack, error) { return t.command(p, c) })
+	return askEarly(ctx, h, id, func(t *table, answer func(*api.Ack, error)) { t.command(p, c, answer) })
 }
 
 // Wake brings a table into memory if it is not there, so that its bots and clocks go on.
@@ -182,21 +182,31 @@ func (h *Hub) Accept(ctx context.Context, token string, p Person) (string, error
 
 // ask runs f on the goroutine that owns the table and gives its answer.
 func ask[T any](ctx context.Context, h *Hub, id string, f func(*table) (T, error)) (T, error) {
+	return askEarly(ctx, h, id, func(t *table, answer func(T, error)) { answer(f(t)) })
+}
+
+// askEarly is ask for an f that answers before it has done everything. f answers once.
+func askEarly[T any](ctx context.Context, h *Hub, id string, f func(t *table, answer func(T, error))) (T, error) {
 	type answer struct {
 		v   T
 		err error
 	}
-	replies := make(chan answer, 1)
+	var none T
+	replies := make(chan answer, 2) // the second is that of a fault after the first
 	for {
 		t, err := h.table(id)
 		if err != nil {
-			var none T
 			return none, err
 		}
 		run := func() {
-			a := answer{err: fmt.Errorf("%w: a fault at the table", ErrUnavailable)}
-			defer func() { replies <- a }()
-			a.v, a.err = f(t)
+			ended := false
+			defer func() {
+				if !ended {
+					replies <- answer{err: fmt.Errorf("%w: a fault at the table", ErrUnavailable)}
+				}
+			}()
+			f(t, func(v T, err error) { replies <- answer{v, err} })
+			ended = true
 		}
 		select {
 		case t.inbox <- run:
@@ -204,12 +214,10 @@ func ask[T any](ctx context.Context, h *Hub, id string, f func(*table) (T, error
 			case a := <-replies:
 				return a.v, a.err
 			case <-ctx.Done():
-				var none T
 				return none, unavailable(ctx.Err())
 			}
 		case <-t.done: // it went to sleep in this moment
 		case <-ctx.Done():
-			var none T
 			return none, unavailable(ctx.Err())
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/game/record"
+	"mirabilia/jsondiff"
 )
 
 // What leaves a table is made here, and here only, each piece for one eye.
@@ -62,13 +63,7 @@ func (s *state) moves(eye game.Seat) []string {
 	return texts
 }
 
-func viewJSON(b game.Board, eye game.Seat) json.RawMessage {
-	data, err := json.Marshal(b.View(eye))
-	if err != nil {
-		panic(err) // views are plain structs; the suite of every game encodes them
-	}
-	return data
-}
+func viewJSON(b game.Board, eye game.Seat) json.RawMessage { return jsondiff.Append(nil, b.View(eye)) }
 
 // logEntry is what an eye may know of an entry. The state is the one after it.
 func (s *state) logEntry(e *entry, told *game.Events, eye game.Seat) api.LogEntry {
@@ -96,25 +91,14 @@ func (s *state) logEntry(e *entry, told *game.Events, eye game.Seat) api.LogEntr
 	return l
 }
 
-// update is an api.Update that is encoded in one go: a view that was JSON already would be read again.
-type update struct {
-	api.Update
-	Game *frame `json:"game,omitempty"`
-}
-
-type frame struct {
-	*api.Frame
-	View any `json:"view"`
-}
-
-// update is what an eye is told when an entry has been folded into the state.
-func (s *state) update(e *entry, told *game.Events, eye game.Seat, now int64) *update {
-	u := &update{Update: api.Update{Log: s.logEntry(e, told, eye), Seat: api.NoSeat}}
+// update is what an eye is told when an entry has been folded into the state, but for its view.
+func (s *state) update(e *entry, told *game.Events, eye game.Seat, now int64) *api.Update {
+	u := &api.Update{Log: s.logEntry(e, told, eye), Seat: api.NoSeat}
 	if eye != game.Spectator {
 		u.Seat = int(eye)
 	}
-	if f := s.frame(eye, now); f != nil && e.Type != api.WhatChat {
-		u.Game = &frame{f, s.board.View(eye)}
+	if e.Type != api.WhatChat {
+		u.Game = s.frame(eye, now)
 	}
 	if s.factsChanged {
 		u.Table = s.facts()

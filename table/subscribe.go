@@ -2,11 +2,11 @@ package table
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/jsondiff"
 )
 
 // Why a subscription ended by itself.
@@ -32,6 +32,10 @@ type Subscription struct {
 	id     string
 	person string
 	why    string
+	// patches says that views are to be told as differences; base is the view that the subscriber was told last, nil if
+	// the next must be whole.
+	patches bool
+	base    *shownView
 }
 
 // Slow says, once C is closed, that the subscriber did not read fast enough.
@@ -60,10 +64,11 @@ func (s *Subscription) Close() {
 }
 
 // Subscribe lets a person follow a table: from the entry numbered since on, or with a snapshot first if since
-// is negative or too far back. notify may be nil; otherwise it is called whenever there is something on C (and told when
+// is negative or too far back. With patches views are told as differences to the one told before (jsondiff), after a first
+// one that is whole. notify may be nil; otherwise it is called whenever there is something on C (and told when
 // the subscriber is given up as too slow), and must not wait.
-func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64, notify func(slow bool)) (*Subscription, error) {
-	now, err := ask(ctx, h, id, func(t *table) (*present, error) { return t.subscribe(p, notify) })
+func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64, patches bool, notify func(slow bool)) (*Subscription, error) {
+	now, err := ask(ctx, h, id, func(t *table) (*present, error) { return t.subscribe(p, since, patches, notify) })
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +90,7 @@ type present struct {
 	sub        *Subscription
 }
 
-func (t *table) subscribe(p Person, notify func(slow bool)) (*present, error) {
+func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow bool)) (*present, error) {
 	if err := t.ready(); err != nil {
 		return nil, err
 	}
@@ -96,7 +101,14 @@ func (t *table) subscribe(p Person, notify func(slow bool)) (*present, error) {
 		notify = func(bool) {}
 	}
 	sub := &Subscription{c: make(chan []byte, queueLength), notify: notify, h: t.h, id: t.id, person: p.ID}
-	sub.C = sub.c
+	sub.C, sub.patches = sub.c, patches
+	if eye := t.s.eyeOf(p.ID); patches && since < 0 && t.s.board != nil {
+		// The snapshot that comes first has this view.
+		if t.shown[eye] == nil {
+			t.shown[eye] = &shownView{t.s.board.View(eye)}
+		}
+		sub.base = t.shown[eye]
+	}
 	t.subs[sub] = struct{}{}
 	t.presenceChanged()
 	now := t.present()
@@ -168,35 +180,83 @@ func (t *table) send(sub *Subscription, message []byte) {
 	}
 }
 
-// tell sends what happened to every subscriber, each with what its eye may see.
+// tell sends what happened to every subscriber, each with what its eye may see. What is told to an eye is built once, whole
+// and as a difference, each only if someone wants it.
 func (t *table) tell(s *state, e *entry, events *game.Events) {
+	before := t.shown
+	if s.board != nil && e.Type != api.WhatChat {
+		t.shown = shownViews{} // of the eyes that want differences they are kept again below
+	}
 	if len(t.subs) == 0 {
 		return
 	}
 	now := time.Now().UnixMilli()
-	var messages [game.Spectator + 1][]byte
+	var tidings [game.Spectator + 1]*tiding
 	for sub := range t.subs {
 		if !s.maySee(sub.person) {
 			t.drop(sub, closedPrivate)
 			continue
 		}
 		eye := s.eyeOf(sub.person)
-		if messages[eye] == nil {
-			messages[eye] = encode(e.Seq, api.MessageUpdate, s.update(e, events, eye, now))
+		if tidings[eye] == nil {
+			tidings[eye] = &tiding{seq: e.Seq, update: s.update(e, events, eye, now), before: before[eye]}
+			if tidings[eye].update.Game != nil {
+				tidings[eye].now = &shownView{s.board.View(eye)}
+			}
 		}
-		t.send(sub, messages[eye])
+		d := tidings[eye]
+		if sub.patches && sub.base != nil && sub.base == d.before {
+			t.send(sub, d.asPatch())
+		} else {
+			t.send(sub, d.asWhole())
+		}
+		if sub.patches && d.now != nil {
+			sub.base, t.shown[eye] = d.now, d.now
+		}
 	}
+}
+
+// shownView is a view that was told. It is never changed.
+type shownView struct{ view any }
+
+// shownViews are the views that subscribers who want differences were told last, by eye.
+type shownViews [game.Spectator + 1]*shownView
+
+// tiding is what happened, as it is told to one eye.
+type tiding struct {
+	seq    int64
+	update *api.Update
+	// before is the view told last; now is the new one, nil if the game did not change.
+	before, now  *shownView
+	whole, patch []byte
+}
+
+func (d *tiding) asWhole() []byte {
+	if d.whole == nil {
+		if d.now != nil {
+			d.update.Game.View, d.update.Game.Patch = jsondiff.Append(nil, d.now.view), nil
+		}
+		d.whole = encode(d.seq, api.MessageUpdate, d.update)
+	}
+	return d.whole
+}
+
+func (d *tiding) asPatch() []byte {
+	if d.now == nil {
+		return d.asWhole()
+	}
+	if d.patch == nil {
+		d.update.Game.View, d.update.Game.Patch = nil, jsondiff.Diff(nil, d.before.view, d.now.view)
+		d.patch = encode(d.seq, api.MessageUpdate, d.update)
+	}
+	return d.patch
 }
 
 // encode writes an api.Envelope.
 func encode(seq int64, kind string, data any) []byte {
-	message, err := json.Marshal(struct {
+	return jsondiff.Append(nil, struct {
 		Seq  int64  `json:"seq"`
 		Type string `json:"type"`
 		Data any    `json:"data"`
 	}{seq, kind, data})
-	if err != nil {
-		panic(err) // plain structs always encode
-	}
-	return message
 }

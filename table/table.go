@@ -30,8 +30,9 @@ type table struct {
 	// s is nil when it has yet to be read from the journal.
 	s *state
 	// told is the number of the last entry that subscribers were told of.
-	told int64
-	subs map[*Subscription]struct{}
+	told  int64
+	subs  map[*Subscription]struct{}
+	shown shownViews
 	// thinking are the decisions that bots are asked for, by seat.
 	thinking [game.MaxSeats]*job
 	failures failures
@@ -219,6 +220,9 @@ func (t *table) ready() error {
 	if err != nil {
 		return err
 	}
+	if len(t.subs) == 0 {
+		t.shown = shownViews{} // perhaps nobody was told what came after them
+	}
 	var show func(*state, *entry, *game.Events)
 	if len(t.subs) > 0 {
 		// What became durable while this memory did not know of it is told now.
@@ -239,7 +243,10 @@ func (t *table) ready() error {
 
 // commit makes an entry durable, folds it in and tells everybody. When it fails, the memory of the table is
 // given up: the journal decides whether the entry became durable.
-func (t *table) commit(e *entry) error {
+func (t *table) commit(e *entry) error { return t.commitThen(e, func() {}) }
+
+// commitThen is commit with something to do as soon as the entry is durable, before the others are told.
+func (t *table) commitThen(e *entry, durable func()) error {
 	e.Seq, e.At = t.s.seq+1, max(time.Now().UnixMilli(), t.s.updated)
 	var events game.Events
 	s := t.s
@@ -251,6 +258,7 @@ func (t *table) commit(e *entry) error {
 		return unavailable(err)
 	}
 	t.s, t.told = s, e.Seq
+	durable()
 	if e.Type == api.WhatUndone || e.Type == api.WhatBack {
 		t.dropThoughts()
 	}
@@ -266,19 +274,27 @@ func conflict(err error) bool {
 // ReasonSeqTaken is the reason with which a Journal refuses an append because another was first.
 const ReasonSeqTaken = "seq_taken"
 
-// command answers a person's command.
-func (t *table) command(p Person, c *api.Command) (*api.Ack, error) {
+// command answers a person's command, as soon as it is durable or refused.
+func (t *table) command(p Person, c *api.Command, answer func(*api.Ack, error)) {
+	ack := func(seq int64) { answer(&api.Ack{ID: c.ID, Seq: seq}, nil) }
+	if err := t.tryCommand(p, c, ack); err != nil {
+		answer(nil, err)
+	}
+}
+
+func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error {
 	key := commandKey{p.ID, c.ID}
 	for range maxConflicts {
 		if err := t.ready(); err != nil {
-			return nil, err
+			return err
 		}
 		if seq, ok := t.s.done[key]; ok {
-			return &api.Ack{ID: c.ID, Seq: seq}, nil
+			ack(seq)
+			return nil
 		}
 		for _, r := range t.refused {
 			if r.key == key {
-				return nil, r.err
+				return r.err
 			}
 		}
 		t.expire()
@@ -295,15 +311,13 @@ func (t *table) command(p Person, c *api.Command) (*api.Ack, error) {
 				err = t.withAllowed(err, p)
 			}
 			t.refuse(key, err)
-			return nil, err
+			return err
 		}
-		if err := t.commit(e); err == nil {
-			return &api.Ack{ID: c.ID, Seq: e.Seq}, nil
-		} else if !conflict(err) {
-			return nil, err
+		if err := t.commitThen(e, func() { ack(e.Seq) }); !conflict(err) {
+			return err
 		}
 	}
-	return nil, unavailable(errors.New("the table changes too fast"))
+	return unavailable(errors.New("the table changes too fast"))
 }
 
 // expire lets clocks run out before a command is looked at that comes too late.

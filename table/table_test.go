@@ -309,7 +309,7 @@ func TestResume(t *testing.T) {
 	}
 	// From long ago, from the future and from nowhere: a snapshot.
 	for _, since := range []int64{-1, 100000} {
-		sub, err := h.Subscribe(t.Context(), id, anna, since, nil)
+		sub, err := h.Subscribe(t.Context(), id, anna, since, false, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -325,7 +325,7 @@ func TestSlowSubscriber(t *testing.T) {
 	h := newHub(t, newMemory())
 	ps := players(t, h, anna, bela)
 	id := open(t, ps, api.Settings{Game: "duel"})
-	slow, err := h.Subscribe(t.Context(), id, csaba, 0, nil)
+	slow, err := h.Subscribe(t.Context(), id, csaba, 0, false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -367,7 +367,7 @@ func TestInvitation(t *testing.T) {
 	if _, err := h.Snapshot(t.Context(), id, csaba); err == nil {
 		t.Error("a stranger sees a private table")
 	}
-	if _, err := h.Subscribe(t.Context(), id, csaba, -1, nil); err == nil {
+	if _, err := h.Subscribe(t.Context(), id, csaba, -1, false, nil); err == nil {
 		t.Error("a stranger follows a private table")
 	}
 	a.do(id, api.CommandStart, api.CommandData{})
@@ -499,7 +499,7 @@ func TestBotThatCannotBeMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := snap.Table.ID
-	sub, err := h.Subscribe(t.Context(), id, anna, -1, nil)
+	sub, err := h.Subscribe(t.Context(), id, anna, -1, false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

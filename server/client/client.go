@@ -136,9 +136,18 @@ const maxMessage = 4 << 20
 
 // Dial opens a socket; since -1 begins with a snapshot.
 func (c *Client) Dial(ctx context.Context, table string, since int64) (*Socket, error) {
-	path := "/api/tables/" + table + "/socket"
+	return c.dial(ctx, table, since, "whole")
+}
+
+// DialPatches is Dial for differences: updates may have a patch of the view told before instead of a view.
+func (c *Client) DialPatches(ctx context.Context, table string, since int64) (*Socket, error) {
+	return c.dial(ctx, table, since, "patch")
+}
+
+func (c *Client) dial(ctx context.Context, table string, since int64, views string) (*Socket, error) {
+	path := "/api/tables/" + table + "/socket?views=" + views
 	if since >= 0 {
-		path += fmt.Sprintf("?since=%d", since)
+		path += fmt.Sprintf("&since=%d", since)
 	}
 	conn, answer, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(c.Base, "http")+path, &websocket.DialOptions{HTTPClient: c.http(), HTTPHeader: c.header()})
 	if err != nil {

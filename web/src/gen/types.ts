@@ -230,8 +230,10 @@ export interface Table extends Settings {
 export interface Frame {
   /** Decision is how many decisions have been taken. */
   decision: number;
-  /** View is the game's own view struct for this eye. */
-  view: unknown;
+  /** View is the game's own view struct for this eye. An update to a socket that asked for differences may have Patch instead. */
+  view?: unknown;
+  /** Patch is the difference of the view to the one told before on this socket (docs/api.md). */
+  patch?: unknown;
   /** Moves are the legal moves of this eye's seat, if it owes a decision. */
   moves: string[];
   /** Owing are the seats that owe a decision. */

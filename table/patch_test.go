@@ -1,0 +1,219 @@
+package table_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"mirabilia/api"
+	"mirabilia/game"
+	"mirabilia/games"
+	"mirabilia/jsondiff"
+	"mirabilia/table"
+)
+
+// screen is what one person sees on two sockets, one of which asked for differences. One without that one compares nothing.
+type screen struct {
+	t              *testing.T
+	whole, patched *table.Subscription
+	view           []byte // as the differences made it
+	seq            int64
+	game           *api.Frame // the last one, but for its view
+	// Bytes of updates, and how many came whole on the socket that asked for differences.
+	wholeBytes, patchBytes, updates, wholes int
+}
+
+func newScreen(t *testing.T, h *table.Hub, id string, p table.Person, compare bool) *screen {
+	t.Helper()
+	s := &screen{t: t}
+	var err error
+	if s.whole, err = h.Subscribe(t.Context(), id, p, -1, false, nil); err != nil {
+		t.Fatal(err)
+	}
+	if compare {
+		if s.patched, err = h.Subscribe(t.Context(), id, p, -1, true, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var snap api.Snapshot
+	if err := json.Unmarshal(envelope(s.whole.First[0]).Data, &snap); err != nil {
+		t.Fatal(err)
+	}
+	s.seq, s.game = snap.Seq, snap.Game
+	s.view = snap.Game.View
+	return s
+}
+
+// sorted writes JSON with its members in order.
+func sorted(t *testing.T, data []byte) string {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("%s: %v", data, err)
+	}
+	out, _ := json.Marshal(v)
+	return string(out)
+}
+
+// next reads one update from a subscription.
+func next(t *testing.T, sub *table.Subscription) (u api.Update, size int, seq int64) {
+	t.Helper()
+	for {
+		m, ok := <-sub.C
+		if !ok {
+			t.Fatal("the subscription ended")
+		}
+		if e := envelope(m); e.Type == api.MessageUpdate {
+			if err := json.Unmarshal(e.Data, &u); err != nil {
+				t.Fatal(err)
+			}
+			return u, len(m), e.Seq
+		}
+	}
+}
+
+// catchUp reads all updates up to a number on both sockets and compares them.
+func (s *screen) catchUp(to int64) {
+	s.t.Helper()
+	for s.seq < to {
+		a, n, seq := next(s.t, s.whole)
+		if s.patched == nil {
+			s.seq, s.game = seq, a.Game
+			continue
+		}
+		b, m, other := next(s.t, s.patched)
+		if seq != other {
+			s.t.Fatalf("update %d on one socket, %d on the other", seq, other)
+		}
+		s.seq = seq
+		s.wholeBytes, s.patchBytes, s.updates = s.wholeBytes+n, s.patchBytes+m, s.updates+1
+		if (a.Game == nil) != (b.Game == nil) || a.Game != nil && (a.Game.View == nil || a.Game.Patch != nil || (b.Game.View == nil) == (b.Game.Patch == nil)) {
+			s.t.Fatalf("update %d: %+v and %+v", seq, a.Game, b.Game)
+		}
+		if a.Game == nil {
+			continue
+		}
+		if b.Game.Patch == nil {
+			s.wholes++
+			s.view = []byte(sorted(s.t, b.Game.View))
+		} else {
+			var err error
+			if s.view, err = jsondiff.Apply(s.view, b.Game.Patch); err != nil {
+				s.t.Fatalf("update %d: %v", seq, err)
+			}
+		}
+		if want := sorted(s.t, a.Game.View); string(s.view) != want {
+			s.t.Fatalf("update %d: the patch %s makes\n%s\nwant\n%s", seq, b.Game.Patch, s.view, want)
+		}
+		s.game = a.Game
+		a.Game.View, b.Game.View, b.Game.Patch = nil, nil, nil
+		x, _ := json.Marshal(a)
+		if y, _ := json.Marshal(b); string(x) != string(y) {
+			s.t.Fatalf("update %d: beside the view %s and %s differ", seq, x, y)
+		}
+	}
+}
+
+// Through whole games of all kinds, every viewer gets by differences what the others get whole, and gets much less.
+func TestPatches(t *testing.T) {
+	const seed = 7
+	for _, c := range []struct {
+		game    string
+		seats   int
+		options game.Options
+		most    int // bytes for one's own move and what follows until the next
+	}{
+		{"duel", 2, nil, 5000}, {"duel", 2, game.Options{"pantheon": "true"}, 7000}, {"wonders", 3, nil, 10000}, {"wonders", 7, nil, 20000},
+		{"architects", 2, nil, 6000}, {"architects", 7, nil, 10000}, {"dice", 2, nil, 12000}, {"dice", 7, nil, 25000},
+	} {
+		t.Run(fmt.Sprint(c.game, c.seats, c.options), func(t *testing.T) {
+			cfg := config(newMemory())
+			cfg.Games = games.All
+			chance := rand.NewChaCha8([32]byte{seed})
+			cfg.Random = func(b []byte) { chance.Read(b) }
+			h := table.New(cfg)
+			t.Cleanup(h.Close)
+			var people []table.Person
+			for i := range c.seats {
+				people = append(people, table.Person{ID: fmt.Sprint("p-", i), Name: fmt.Sprint("Player ", i)})
+			}
+			ps := players(t, h, people...)
+			id := open(t, ps, api.Settings{Game: c.game, Options: c.options})
+			var screens []*screen
+			for i, p := range append(people, csaba) {
+				// At the large tables the other seats would show nothing new and take minutes.
+				screens = append(screens, newScreen(t, h, id, p, c.seats < 4 || i == 0 || i == c.seats))
+			}
+			r := rand.New(rand.NewPCG(seed, seed))
+			own := 0
+			for owing := screens[0].game.Owing; len(owing) > 0; owing = screens[0].game.Owing {
+				seat := owing[r.IntN(len(owing))]
+				moves := screens[seat].game.Moves
+				ack := ps[seat].do(id, api.CommandMove, api.CommandData{Move: moves[r.IntN(len(moves))]})
+				if seat == 0 {
+					own++
+				}
+				for _, s := range screens {
+					s.catchUp(ack.Seq)
+				}
+			}
+			for i, s := range screens {
+				if s.patched != nil && (s.updates < 20 || s.wholes > s.updates/20) {
+					t.Errorf("screen %d: %d of %d updates came whole", i, s.wholes, s.updates)
+				}
+			}
+			s := screens[0]
+			t.Logf("seed %d: %d moves of one seat, %d bytes each, whole %d", seed, own, s.patchBytes/own, s.wholeBytes/own)
+			if s.patchBytes/own > c.most {
+				t.Errorf("%d bytes for one's own move, want at most %d", s.patchBytes/own, c.most)
+			}
+		})
+	}
+}
+
+// A screen that resumes, sits down or comes late never gets a difference to something it does not have.
+func TestPatchesAfterResuming(t *testing.T) {
+	h := newHub(t, newMemory())
+	ps := players(t, h, anna, bela)
+	id := open(t, ps, api.Settings{Game: "duel"})
+	moveOn := func() int64 {
+		for _, p := range ps {
+			if s := p.see(id); len(s.Game.Moves) > 0 {
+				return p.do(id, api.CommandMove, api.CommandData{Move: s.Game.Moves[0]}).Seq
+			}
+		}
+		t.Fatal("nobody is to move")
+		return 0
+	}
+	first := newScreen(t, h, id, anna, true)
+	first.catchUp(moveOn())
+	seen := moveOn()
+	first.catchUp(seen)
+	resumed, err := h.Subscribe(t.Context(), id, anna, seen, true, nil)
+	if err != nil || len(resumed.First) > 0 {
+		t.Fatal(err, len(resumed.First))
+	}
+	first.catchUp(moveOn())
+	if u, _, _ := next(t, resumed); u.Game.View == nil || u.Game.Patch != nil {
+		t.Error("the first view after resuming is not whole")
+	}
+	first.catchUp(moveOn())
+	if u, _, _ := next(t, resumed); u.Game.Patch == nil {
+		t.Error("the second view after resuming is not a difference")
+	}
+	// All leave, the game goes on, someone comes back: the view told to those who left is worth nothing.
+	resumed.Close()
+	first.whole.Close()
+	first.patched.Close()
+	moveOn()
+	moveOn()
+	again := newScreen(t, h, id, anna, true)
+	again.catchUp(moveOn())
+	if again.wholes > 0 {
+		t.Error("after a snapshot the first view need not be whole")
+	}
+}
