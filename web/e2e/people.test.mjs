@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { phone, scene } from './harness.mjs';
-import { myTurn, openTable, playOut, quickGame } from './player.mjs';
+import { myTurn, openTable, playOut, quickGame, sayName } from './player.mjs';
 
 scene('two browsers play a Duel by an invitation link, and talk', async ({ server, seed, visitor }) => {
   const anna = await visitor();
@@ -13,6 +13,8 @@ scene('two browsers play a Duel by an invitation link, and talk', async ({ serve
   assert.match(link, /#invite=/);
 
   await bela.goto(link, { waitUntil: 'networkidle' });
+  assert.match(await bela.locator('h1').textContent(), /^Anna .*Párbaj$/, 'who invites, and to what');
+  await sayName(bela, 'Béla');
   await bela.locator('.go .commit').click();
   await anna.waitForFunction(() => document.querySelectorAll('.seats .seat').length === 2);
   assert.ok(!bela.url().includes('invite'), 'the invitation is taken off the address');
@@ -31,12 +33,14 @@ scene('two browsers play a Duel by an invitation link, and talk', async ({ serve
   assert.deepEqual(await totals(anna), await totals(bela));
   assert.deepEqual([anna.faults, bela.faults], [[], []]);
 
-  // A rematch takes both to the same new table.
+  // Béla sees on his end screen that Anna wants a rematch, and accepts it with one press: the new game begins at once.
   const before = anna.url();
   await anna.locator('dialog[open] .commit').first().click();
+  await bela.waitForFunction(() => document.querySelector('dialog[open] .offer')?.textContent.includes('Anna'));
   await bela.locator('dialog[open] .commit').first().click();
   await Promise.all([anna.waitForURL((u) => u.href !== before), bela.waitForURL((u) => u.href !== before)]);
   assert.equal(anna.url(), bela.url());
+  await Promise.all([anna.waitForSelector('.shell'), bela.waitForSelector('.shell')]);
   await anna.context().close();
   await bela.context().close();
 });
@@ -48,6 +52,8 @@ scene('who has never been here sits down at a public table by its address', asyn
   await anna.locator('label.check', { hasText: 'everyone' }).locator('input').check();
   await bela.goto(anna.url().split('#')[0], { waitUntil: 'networkidle' });
   await bela.locator('.go .commit').click();
+  await sayName(bela, 'Béla');
+  await bela.locator('dialog[open] .commit').click();
   await anna.locator('.go .commit:not([disabled])').click();
   await Promise.all([anna.waitForSelector('.shell'), bela.waitForSelector('.shell .turn')]);
   assert.deepEqual([anna.faults, bela.faults], [[], []]);
@@ -65,9 +71,11 @@ scene('a table played from memory lists no unseen cards, to players or spectator
   await choice(anna).uncheck();
   await anna.waitForSelector('input[readonly]');
   await bela.goto(await anna.locator('input[readonly]').inputValue(), { waitUntil: 'networkidle' });
-  await dora.goto(anna.url(), { waitUntil: 'networkidle' });
-  assert.ok(!(await choice(bela).isChecked()) && (await choice(bela).isDisabled()), 'a guest sees what the owner chose');
+  await sayName(bela, 'Béla');
   await bela.locator('.go .commit').click();
+  await dora.goto(anna.url(), { waitUntil: 'networkidle' });
+  await bela.waitForSelector('.seats');
+  assert.ok(!(await choice(bela).isChecked()) && (await choice(bela).isDisabled()), 'a guest sees what the owner chose');
   await anna.waitForFunction(() => document.querySelectorAll('.seats .seat').length === 2);
   await anna.locator('.go .commit').click();
 

@@ -163,10 +163,17 @@ export async function still(page, panels = '') {
   );
 }
 
+/** Whoever plays with others for the first time is asked for a name. */
+export async function sayName(page, name) {
+  const field = page.locator('input[autocomplete=nickname]:visible');
+  if (await field.count()) await field.fill(name);
+}
+
 /** From the home page: open a table of a game for friends, and its lobby. */
 export async function openTable(page, url, door) {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.locator(`article[aria-labelledby="door-${door}"] .more:visible, .fr2 button:visible`).first().click();
+  await sayName(page, 'Anna');
   await page.selectOption('dialog[open] select', door);
   await page.locator('dialog[open] form button[type=submit]').click();
   await page.waitForURL('**/t/**');

@@ -3,6 +3,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/card.css';
 import './styles/layout.css';
+import './styles/forced.css';
 import App from './App.svelte';
 import { needTexts } from './lib/i18n.svelte';
 import { session } from './lib/session.svelte';

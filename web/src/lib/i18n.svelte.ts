@@ -58,7 +58,8 @@ export function listed(words: string[]): string {
   return new Intl.ListFormat(settings.lang, { type: 'conjunction' }).format(words);
 }
 
-/** A point in time, short. */
-export function when(time: Date): string {
-  return new Intl.DateTimeFormat(settings.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+/** A day, short. */
+export function day(time: Date): string {
+  return new Intl.DateTimeFormat(settings.lang, { dateStyle: 'medium' }).format(time);
 }
+

@@ -11,6 +11,8 @@ export interface Binding {
   shown?: string;
   /** Works while a dialog is open, too. */
   over?: boolean;
+  /** What lies above others on the screen hears a key before them, whoever bound it last: 0 is the board. */
+  layer?: number;
   /** True if it was used up; false lets the next binding, and then the browser, have it. */
   run: (e: KeyboardEvent) => boolean | void;
 }
@@ -29,7 +31,7 @@ export function bind(list: Binding[]): () => void {
 }
 
 /** What a person looks for first stands first; what is not named here follows. */
-const order: PageKey[] = ['keys.cards', 'keys.move', 'keys.action', 'keys.commit', 'keys.cancel', 'keys.withdraw', 'keys.undo', 'keys.info', 'keys.opponent', 'keys.discard', 'keys.unseen', 'keys.log', 'keys.menu'];
+const order: PageKey[] = ['keys.cards', 'keys.move', 'keys.action', 'keys.commit', 'keys.cancel', 'keys.withdraw', 'keys.undo', 'keys.info', 'keys.opponent', 'keys.discard', 'keys.unseen', 'keys.log', 'keys.rules', 'keys.menu', 'keys.step', 'keys.prev', 'keys.next', 'keys.first', 'keys.last', 'keys.play'];
 
 /** All that is bound now, each meaning once. */
 export function bindings(): Binding[] {
@@ -46,7 +48,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function use(e: KeyboardEvent, dialog = false): boolean {
-  return [...bound].some((b) => (!dialog || b.over) && b.keys.includes(e.key) && b.run(e) !== false);
+  return [...bound].sort((a, b) => (b.layer ?? 0) - (a.layer ?? 0)).some((b) => (!dialog || b.over) && b.keys.includes(e.key) && b.run(e) !== false);
 }
 
 /** Do what a key does, for buttons that stand for one. */

@@ -97,8 +97,21 @@ export function freshFrom(entries: LogEntry[], seat: number): number {
   return mine < 0 ? entries.length : mine + 1;
 }
 
-/** The last thing that somebody else did since this seat's last decision, in a sentence. */
-export function lastNews(game: string, entries: LogEntry[], names: string[], seat: number): string {
-  const e = entries.slice(freshFrom(entries, seat)).findLast((x) => x.what === 'move' && !x.undone && x.events?.length);
-  return e ? spoken(game, e.events![0], names) : '';
+/**
+ * What the others did last, since this seat's last decision, in a sentence for each of them: the first thing of every
+ * decision, the newest last, and at most so many. Where all choose at once, the choice that revealed the others' may have been one's own.
+ */
+export function lastNews(game: string, entries: LogEntry[], names: string[], seat: number, telling: Telling = {}, most = 3): string {
+  const from = freshFrom(entries, seat);
+  const own = telling.apart && from > 0 && from <= entries.length ? [entries[from - 1]] : [];
+  const deeds = [...own, ...entries.slice(from)].filter((x) => x.what === 'move' && !x.undone);
+  const sentences = deeds.flatMap((x) => {
+    const lines = told(game, x.events ?? [], names, x.seat, telling).filter((l) => l.seat !== seat && l.seat >= 0 && l.seat < names.length);
+    return telling.apart ? lines : lines.slice(0, 1);
+  });
+  return sentences
+    .slice(-most)
+    .map((l) => l.pieces.map((x) => x.text).join(''))
+    .join('; ');
 }
+

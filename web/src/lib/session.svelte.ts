@@ -6,6 +6,9 @@ import type { Catalogue, Info, Session as Who } from './types';
 
 const sign = 'mirabilia-known';
 
+/** What one is called who has said no name, in all languages ("home.guest"). */
+const guests = ['Guest', 'Vendég'];
+
 function known(): boolean {
   try {
     return localStorage.getItem(sign) !== null;
@@ -55,6 +58,11 @@ class Session {
     this.who ??= await api.signIn(name?.trim() || p('home.guest'));
     mark();
     return this.who;
+  }
+
+  /** Whoever plays with others says a name first; one who only tried a game against bots has none yet. */
+  get nameless(): boolean {
+    return !this.who || guests.includes(this.who.name);
   }
 
   async rename(name: string) {

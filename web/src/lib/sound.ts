@@ -14,8 +14,10 @@ const tunes = {
 let context: AudioContext | null = null;
 
 export function play(tune: keyof typeof tunes) {
-  if (!settings.sound || document.hidden || typeof AudioContext === 'undefined') return;
+  // In a tab that is not looked at only what calls for its player sounds.
+  if (!settings.sound || (document.hidden && tune === 'card') || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
+  void context.resume();
   const { currentTime, destination } = context;
   tunes[tune].forEach((hertz, i) => {
     const from = currentTime + i * 0.13;

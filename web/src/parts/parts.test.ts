@@ -181,7 +181,8 @@ describe('log', () => {
     document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     expect(onclose).toHaveBeenCalledTimes(2);
     deaf();
-    expect(lastNews('duel', entries, names, 0)).toBe('Béla builds Walls for 3 coins');
+    expect(lastNews('duel', entries, names, 0, {}, 1)).toBe('Béla builds Walls for 3 coins');
+    expect(lastNews('duel', entries, names, 0)).toBe('Béla builds Altar for 3 coins; Béla builds Walls for 3 coins');
     expect(lastNews('duel', entries.slice(0, 2), names, 0)).toBe('');
   });
 });

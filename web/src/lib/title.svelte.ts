@@ -1,0 +1,18 @@
+// The title of the browser's tab: each page says its own, and a mark before it says that it is one's move.
+
+import { p } from './i18n.svelte';
+
+const icon = () => document.querySelector<HTMLLinkElement>('link[rel=icon]');
+
+/** Give the tab a title while the caller is mounted; turn says that a move is asked for. */
+export function titled(title: () => string, turn: () => boolean = () => false) {
+  $effect(() => {
+    const mine = turn();
+    document.title = `${mine ? `● ${p('turn.yours')} – ` : ''}${title()} – Mirabilia`;
+    icon()?.setAttribute('href', mine ? '/icon-turn.svg' : '/icon.svg');
+  });
+  $effect(() => () => {
+    document.title = 'Mirabilia';
+    icon()?.setAttribute('href', '/icon.svg');
+  });
+}
