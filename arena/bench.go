@@ -49,7 +49,7 @@ func Bench(g game.Game, seats int, options game.Options, policy string, length t
 	case PolicyPlayout:
 		pick = b.Draw
 	default:
-		return nil, game.Refuse(game.Invalid, "bad_policy", "a policy is %s or %s, not %q", PolicyList, PolicyPlayout, policy)
+		return nil, game.Refuse(game.Invalid, "bad_policy", "a policy must be %s or %s, not %q", PolicyList, PolicyPlayout, policy)
 	}
 	s := &Speed{Game: g.Info().ID, Seats: seats, Policy: policy, StateBytes: int(reflect.TypeOf(b).Elem().Size())}
 	before := calibrate()

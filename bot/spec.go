@@ -26,7 +26,7 @@ func ParseSpec(text string) (Spec, error) {
 		digits := strings.TrimRight(part, "msx")
 		n, err := strconv.Atoi(digits)
 		if err != nil || n < 1 || n > 1e9 {
-			return spec, game.Refuse(game.Invalid, "bad_bot", "a bot is written as its name and what it may spend, such as level5:200ms or level5:1000, not %q", text)
+			return spec, game.Refuse(game.Invalid, "bad_bot", "a bot is a name with an optional budget, such as level5:200ms or level5:1000, not %q", text)
 		}
 		switch part[len(digits):] {
 		case "ms":

@@ -45,7 +45,7 @@ func (s *Session) choose(req *request) (any, error) {
 		return nil, err
 	}
 	if req.Milliseconds < 0 || req.Simulations < 0 {
-		return nil, game.Refuse(game.Invalid, "bad_budget", "a budget is at least 1 millisecond or 1 simulation")
+		return nil, game.Refuse(game.Invalid, "bad_budget", "a budget must be at least 1 millisecond or 1 simulation")
 	}
 	level := req.Level
 	if level == "" {

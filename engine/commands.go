@@ -34,7 +34,7 @@ func (s *Session) do(req *request) (any, error) {
 		return nil, game.Refuse(game.Invalid, "bad_command", "there is no command %q; there are: %s", req.Cmd, strings.Join(commandNames, ", "))
 	}
 	if s.b == nil && req.Cmd != "hello" && req.Cmd != "new" && req.Cmd != "load" {
-		return nil, game.Refuse(game.Conflict, "no_board", "there is no game on the board; say new or load first")
+		return nil, game.Refuse(game.Conflict, "no_board", "no game is loaded; send new or load first")
 	}
 	return do(s, req)
 }

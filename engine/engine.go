@@ -82,7 +82,7 @@ func (s *Session) Serve(in io.Reader, out io.Writer) error {
 		var answer []byte
 		switch {
 		case tooLong:
-			answer = encode(reply{Error: game.Refuse(game.Invalid, "bad_line", "a line has at most %d bytes", maxLine)})
+			answer = encode(reply{Error: game.Refuse(game.Invalid, "bad_line", "a line may have at most %d bytes", maxLine)})
 		case len(bytes.TrimSpace(line)) == 0:
 			continue
 		default:

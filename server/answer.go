@@ -108,7 +108,7 @@ func read(w http.ResponseWriter, r *http.Request, v any) error {
 	var big *http.MaxBytesError
 	switch {
 	case errors.As(err, &big):
-		return game.Refuse(game.Invalid, reasonTooBig, "a body has at most %d bytes", maxBody)
+		return game.Refuse(game.Invalid, reasonTooBig, "the body may have at most %d bytes", maxBody)
 	case err != nil:
 		return game.Refuse(game.Invalid, "bad_body", "the body could not be read")
 	}
@@ -118,7 +118,7 @@ func read(w http.ResponseWriter, r *http.Request, v any) error {
 // decode reads exactly one JSON value without unknown fields.
 func decode(data []byte, v any) error {
 	if err := strict.Decode(data, v); err != nil {
-		return game.Refuse(game.Invalid, "bad_json", "the body is not what is expected here: %v", err)
+		return game.Refuse(game.Invalid, "bad_json", "the body does not have the expected form: %v", err)
 	}
 	return nil
 }

@@ -97,7 +97,7 @@ func (l *limits) take(q quota, who string) error {
 }
 
 func tooMany(q quota) error {
-	return game.Refuse(game.TooMany, "too_many_"+q.name, "too many at once; wait a moment")
+	return game.Refuse(game.TooMany, "too_many_"+q.name, "too many at once; wait a moment and try again")
 }
 
 // bucket returns how much of a quota someone has left.
@@ -157,7 +157,7 @@ func (l *limits) socket(address string) (release func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.cfg.Sockets > 0 && l.total >= l.cfg.Sockets || l.cfg.SocketsPerAddress > 0 && l.sockets[address] >= l.cfg.SocketsPerAddress {
-		return nil, game.Refuse(game.TooMany, "too_many_sockets", "too many connections are open")
+		return nil, game.Refuse(game.TooMany, "too_many_sockets", "your address has too many open connections")
 	}
 	l.sockets[address]++
 	l.total++

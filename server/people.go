@@ -88,7 +88,7 @@ func unavailable(err error) error { return errors.Join(table.ErrUnavailable, err
 func (s *Server) person(r *http.Request) (store.Person, error) {
 	p, err := s.who(r)
 	if err == nil && p.ID == "" {
-		err = game.Refuse(game.Forbidden, reasonNoSession, "say your name first: POST /api/session")
+		err = game.Refuse(game.Forbidden, reasonNoSession, "choose a name first: POST /api/session")
 	}
 	return p, err
 }
@@ -112,11 +112,11 @@ func (s *Server) atTable(r *http.Request, p store.Person) table.Person {
 func cleanName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	if n := utf8.RuneCountInString(name); n < 1 || n > maxName || !utf8.ValidString(name) {
-		return "", game.Refuse(game.Invalid, "bad_name", "a name has 1 to %d characters", maxName)
+		return "", game.Refuse(game.Invalid, "bad_name", "a name must have 1 to %d characters", maxName)
 	}
 	for _, r := range name {
 		if !unicode.IsPrint(r) {
-			return "", game.Refuse(game.Invalid, "bad_name", "a name is made of characters that can be seen")
+			return "", game.Refuse(game.Invalid, "bad_name", "a name may contain only visible characters")
 		}
 	}
 	return name, nil
@@ -252,7 +252,7 @@ func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if len(programs) >= maxPrograms {
-		return game.Refuse(game.TooMany, "too_many_programs", "one has at most %d programs; revoke one", maxPrograms)
+		return game.Refuse(game.TooMany, "too_many_programs", "you can have at most %d programs; revoke one first", maxPrograms)
 	}
 	p, token, err := s.addPerson(w, r, owner.ID, tokenPrefix)
 	if err != nil {

@@ -69,7 +69,7 @@ func (s *Server) routes() (http.Handler, error) {
 		}
 	}
 	origins.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refuse(w, r, game.Refuse(game.Forbidden, "foreign_origin", "a page of another origin may not do that"))
+		s.refuse(w, r, game.Refuse(game.Forbidden, "foreign_origin", "pages of another origin are not allowed to do that"))
 	}))
 	return s.observed(mux, s.limited(origins.Handler(mux))), nil
 }
@@ -102,7 +102,7 @@ func noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) error {
 		return game.Refuse(game.NotFound, "no_route", "there is nothing at this address; see /api/openapi.yaml")
 	}
 	w.Header().Set("Allow", strings.Join(allowed, ", "))
-	return game.Refuse(game.Invalid, reasonMethod, "here one uses %s, not %s", strings.Join(allowed, " or "), r.Method)
+	return game.Refuse(game.Invalid, reasonMethod, "this address accepts %s, not %s", strings.Join(allowed, " or "), r.Method)
 }
 
 // limited counts requests by address. Whether the server lives may always be asked.

@@ -37,7 +37,7 @@ func since(r *http.Request) (int64, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 0 {
-		return 0, game.Refuse(game.Invalid, "bad_since", "since is the seq of the last message one has, not %q", text)
+		return 0, game.Refuse(game.Invalid, "bad_since", "since must be the seq of the last message you have, not %q", text)
 	}
 	return n, nil
 }
@@ -86,7 +86,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if text := r.URL.Query().Get("wait"); text != "" {
 		var err error
 		if wait, err = strconv.Atoi(text); err != nil || wait < 0 || wait > maxWait {
-			return game.Refuse(game.Invalid, "bad_wait", "wait is 0 to %d seconds, not %q", maxWait, text)
+			return game.Refuse(game.Invalid, "bad_wait", "wait must be 0 to %d seconds, not %q", maxWait, text)
 		}
 	}
 	sub, _, release, err := s.follow(r, false, nil)
@@ -327,9 +327,9 @@ func (c *client) answer(kind websocket.MessageType, data []byte) (message []byte
 	err := error(nil)
 	switch {
 	case kind != websocket.MessageText:
-		err = game.Refuse(game.Invalid, "not_json", "commands are text messages of JSON")
+		err = game.Refuse(game.Invalid, "not_json", "a command must be a text message with JSON in it")
 	case c.person.ID == "":
-		err = game.Refuse(game.Forbidden, reasonNoSession, "say your name first: POST /api/session")
+		err = game.Refuse(game.Forbidden, reasonNoSession, "choose a name first: POST /api/session")
 		_ = json.Unmarshal(data, &command) // for its id
 	default:
 		if err = decode(data, &command); err == nil {

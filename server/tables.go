@@ -50,7 +50,7 @@ func statusWord(r *http.Request, otherwise string) (string, error) {
 	case api.StatusPlaying, api.StatusFinished:
 		return word, nil
 	default:
-		return "", game.Refuse(game.Invalid, "bad_status", "status is open, playing or finished, not %q", word)
+		return "", game.Refuse(game.Invalid, "bad_status", "status must be open, playing or finished, not %q", word)
 	}
 }
 
@@ -69,7 +69,7 @@ func (s *Server) listTables(w http.ResponseWriter, r *http.Request) error {
 	if before := r.URL.Query().Get("before"); before != "" {
 		at, id, ok := strings.Cut(before, ".")
 		if q.Before, err = strconv.ParseInt(at, 10, 64); !ok || err != nil {
-			return game.Refuse(game.Invalid, "bad_page", "before is what the page before gave as more")
+			return game.Refuse(game.Invalid, "bad_page", "before takes the value of more from the previous page")
 		}
 		q.BeforeID = id
 	}
@@ -246,7 +246,7 @@ func (s *Server) acceptInvite(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 	format := r.URL.Query().Get("format")
 	if format != "" && format != "mgr" && format != "json" {
-		return game.Refuse(game.Invalid, "bad_format", "format is mgr or json, not %q", format)
+		return game.Refuse(game.Invalid, "bad_format", "format must be mgr or json, not %q", format)
 	}
 	id := r.PathValue("id")
 	var rec *record.Record
@@ -315,7 +315,7 @@ func readEye(word string) (game.Seat, error) {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 0 || n >= game.MaxSeats {
-		return 0, game.Refuse(game.Invalid, "bad_eye", "eye is a seat, spectator or open, not %q", word)
+		return 0, game.Refuse(game.Invalid, "bad_eye", "eye must be a seat number, spectator or open, not %q", word)
 	}
 	return game.Seat(n), nil
 }

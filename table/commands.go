@@ -68,11 +68,11 @@ func settleClock(c api.Clock) (api.Clock, error) {
 		return api.Clock{Kind: c.Kind, Base: c.Base, Increment: c.Increment}, nil
 	case api.ClockDays:
 		if c.Days < 1 || c.Days > maxDays {
-			return c, game.Refuse(game.Invalid, "bad_clock", "a clock of days has 1 to %d of them", maxDays)
+			return c, game.Refuse(game.Invalid, "bad_clock", "a days clock has 1 to %d days", maxDays)
 		}
 		return api.Clock{Kind: c.Kind, Days: c.Days}, nil
 	}
-	return c, game.Refuse(game.Invalid, "bad_clock", "a clock is none, live or days, not %q", c.Kind)
+	return c, game.Refuse(game.Invalid, "bad_clock", "a clock must be none, live or days, not %q", c.Kind)
 }
 
 func (h *Hub) checkBot(name string) error {
@@ -169,13 +169,13 @@ func (h *Hub) answerTo(s *state, p Person, c *api.Command) (*entry, error) {
 	case !ok:
 		return nil, game.Refuse(game.Invalid, "bad_command", "there is no command %q", c.Type)
 	case c.ID == "" || len(c.ID) > maxCommandID || !utf8.ValidString(c.ID):
-		return nil, game.Refuse(game.Invalid, "bad_command_id", "a command has an id of 1 to %d bytes", maxCommandID)
+		return nil, game.Refuse(game.Invalid, "bad_command_id", "a command needs an id of 1 to %d bytes", maxCommandID)
 	case p.ID == "":
-		return nil, game.Refuse(game.Forbidden, "no_session", "say your name first")
+		return nil, game.Refuse(game.Forbidden, "no_session", "choose a name first")
 	case !s.maySee(p.ID):
 		return nil, private()
 	case s.seq >= maxEntries:
-		return nil, game.Refuse(game.TooMany, "table_full", "this table has seen too much; open another")
+		return nil, game.Refuse(game.TooMany, "table_full", "this table's history is full; open a new one")
 	}
 	e, err := handle(&asked{h, s, p, &c.Data, s.seatOf(p.ID)})
 	if err != nil {
@@ -204,14 +204,14 @@ func (a *asked) inLobby() error {
 
 func (a *asked) owns() error {
 	if a.p.ID != a.s.owner {
-		return game.Refuse(game.Forbidden, "not_owner", "only the owner of the table may do that")
+		return game.Refuse(game.Forbidden, "not_owner", "only the host can do that")
 	}
 	return a.inLobby()
 }
 
 func (a *asked) holdsSeat() error {
 	if a.seat < 0 {
-		return game.Refuse(game.Forbidden, "no_seat_held", "you hold no seat at this table")
+		return game.Refuse(game.Forbidden, "no_seat_held", "you have no seat at this table")
 	}
 	return nil
 }
@@ -235,7 +235,7 @@ func (a *asked) playsHimself() error {
 		return err
 	}
 	if a.s.places[a.seat].away != "" {
-		return game.Refuse(game.Conflict, "away", "a bot plays for you; come back first")
+		return game.Refuse(game.Conflict, "away", "a bot is playing for you; come back first")
 	}
 	return nil
 }
@@ -267,7 +267,7 @@ func (a *asked) wantedOpen() (int, error) {
 
 func checkNonce(nonce string) error {
 	if _, err := hex.DecodeString(nonce); err != nil || len(nonce) > maxNonce {
-		return game.Refuse(game.Invalid, "bad_nonce", "a nonce is at most %d hex digits", maxNonce)
+		return game.Refuse(game.Invalid, "bad_nonce", "a nonce may have at most %d hex digits", maxNonce)
 	}
 	return nil
 }
@@ -277,7 +277,7 @@ func (a *asked) join() (*entry, error) {
 		return nil, err
 	}
 	if a.seat >= 0 {
-		return nil, game.Refuse(game.Conflict, "seated", "you already hold seat %d", a.seat)
+		return nil, game.Refuse(game.Conflict, "seated", "you already have seat %d", a.seat)
 	}
 	seat, err := a.wantedOpen()
 	if err != nil {
@@ -311,7 +311,7 @@ func (a *asked) nonce() (*entry, error) {
 		return nil, err
 	}
 	if a.d.Nonce == "" {
-		return nil, game.Refuse(game.Invalid, "bad_nonce", "a nonce is hex digits, at least two")
+		return nil, game.Refuse(game.Invalid, "bad_nonce", "a nonce needs at least two hex digits")
 	}
 	if err := checkNonce(a.d.Nonce); err != nil {
 		return nil, err
@@ -327,7 +327,7 @@ func (a *asked) leave() (*entry, error) {
 	case a.s.status == api.StatusLobby:
 		return &entry{Type: api.WhatLeft, Seat: a.seat}, nil
 	case a.s.lostByLeaving():
-		return nil, game.Refuse(game.Conflict, "must_resign", "a rated game of two is not left but resigned")
+		return nil, game.Refuse(game.Conflict, "must_resign", "you cannot leave a rated two-player game; resign instead")
 	}
 	return a.standIn(a.s.settings.Takeover, api.AwayLeft)
 }
@@ -366,14 +366,14 @@ func (a *asked) remove() (*entry, error) {
 		return nil, err
 	}
 	if a.d.Seat == nil {
-		return nil, game.Refuse(game.Invalid, "no_seat", "say which seat is to be cleared")
+		return nil, game.Refuse(game.Invalid, "no_seat", "name the seat to clear")
 	}
 	seat, err := a.wanted()
 	if err != nil {
 		return nil, err
 	}
 	if a.s.places[seat].kind == api.KindOpen {
-		return nil, game.Refuse(game.Conflict, "seat_open", "nobody sits on seat %d", seat)
+		return nil, game.Refuse(game.Conflict, "seat_open", "seat %d is already open", seat)
 	}
 	return &entry{Type: api.WhatLeft, Seat: seat}, nil
 }
@@ -383,7 +383,7 @@ func (a *asked) configure() (*entry, error) {
 		return nil, err
 	}
 	if a.d.Settings == nil {
-		return nil, game.Refuse(game.Invalid, "no_settings", "say the new settings")
+		return nil, game.Refuse(game.Invalid, "no_settings", "send the new settings")
 	}
 	settings, g, err := a.h.settle(*a.d.Settings)
 	if err != nil {
@@ -391,7 +391,7 @@ func (a *asked) configure() (*entry, error) {
 	}
 	for i, p := range a.s.places {
 		if i >= settings.Seats && p.person != "" {
-			return nil, game.Refuse(game.Conflict, "seat_taken", "someone sits on seat %d, which would go", i)
+			return nil, game.Refuse(game.Conflict, "seat_taken", "seat %d would be removed, but someone sits there", i)
 		}
 	}
 	return &entry{Type: api.WhatConfigured, Seat: api.NoSeat, Settings: &settings, Rules: g.Info().Rules}, nil
@@ -403,11 +403,11 @@ func (a *asked) start() (*entry, error) {
 	}
 	for i, p := range a.s.places {
 		if p.kind == api.KindOpen {
-			return nil, game.Refuse(game.Conflict, "seats_open", "seat %d is open; seat someone or a bot, or take it away", i)
+			return nil, game.Refuse(game.Conflict, "seats_open", "seat %d is open; fill it with a person or a bot, or remove it", i)
 		}
 	}
 	if info := a.s.game.Info(); a.s.rules != info.Rules {
-		return nil, game.Refuse(game.Conflict, "rules_changed", "this table was opened for rules %q, the server plays %q now; open another", a.s.rules, info.Rules)
+		return nil, game.Refuse(game.Conflict, "rules_changed", "this table was opened under rules %q and the server now plays %q; open a new one", a.s.rules, info.Rules)
 	}
 	if err := checkNonce(a.d.Nonce); err != nil {
 		return nil, err
@@ -443,7 +443,7 @@ func (a *asked) withdraw() (*entry, error) {
 		return nil, err
 	}
 	if !a.s.canWithdraw(game.Seat(a.seat)) {
-		return nil, game.Refuse(game.IllegalMove, "nothing_to_withdraw", "you have no choice that could be withdrawn")
+		return nil, game.Refuse(game.IllegalMove, "nothing_to_withdraw", "you have no choice to withdraw")
 	}
 	return &entry{Type: api.WhatWithdrawn, Seat: a.seat}, nil
 }
@@ -454,11 +454,11 @@ func (a *asked) undo() (*entry, error) {
 	}
 	seat := game.Seat(a.seat)
 	if a.s.settings.Rated {
-		return nil, game.Refuse(game.Forbidden, "rated", "in a rated game nothing is taken back")
+		return nil, game.Refuse(game.Forbidden, "rated", "there is no undo in a rated game")
 	}
 	keep := a.s.lastDecision(seat)
 	if keep < 0 {
-		return nil, game.Refuse(game.IllegalMove, "nothing_to_undo", "you have not decided anything yet")
+		return nil, game.Refuse(game.IllegalMove, "nothing_to_undo", "you have no move to undo yet")
 	}
 	if a.s.canWithdraw(seat) {
 		return a.withdraw()
@@ -467,7 +467,7 @@ func (a *asked) undo() (*entry, error) {
 		return &entry{Type: api.WhatUndone, Seat: a.seat, N: keep}, nil
 	}
 	if a.s.undo != nil {
-		return nil, game.Refuse(game.Conflict, "undo_asked", "a request to take back is already waiting for answers")
+		return nil, game.Refuse(game.Conflict, "undo_asked", "an undo request is already waiting for answers")
 	}
 	return &entry{Type: api.WhatUndoAsked, Seat: a.seat, N: keep}, nil
 }
@@ -477,7 +477,7 @@ func (a *asked) answer() (*entry, error) {
 		return nil, err
 	}
 	if a.s.undo == nil || !a.s.undo.waiting.Has(game.Seat(a.seat)) {
-		return nil, game.Refuse(game.Conflict, "nothing_to_answer", "nobody waits for your answer")
+		return nil, game.Refuse(game.Conflict, "nothing_to_answer", "nobody is waiting for your answer")
 	}
 	if !a.d.Accept {
 		return &entry{Type: api.WhatUndoDenied, Seat: a.seat}, nil
@@ -501,7 +501,7 @@ func (a *asked) resign() (*entry, error) {
 
 func (a *asked) away() (*entry, error) {
 	if a.s.status == api.StatusPlaying && a.s.lostByLeaving() {
-		return nil, game.Refuse(game.Forbidden, "rated", "in a rated game of two nobody plays for you")
+		return nil, game.Refuse(game.Forbidden, "rated", "in a rated two-player game nobody can play for you")
 	}
 	bot := a.d.Bot
 	if bot == "" {
@@ -518,16 +518,16 @@ func (a *asked) back() (*entry, error) {
 	}
 	switch a.s.places[a.seat].away {
 	case "":
-		return nil, game.Refuse(game.Conflict, "not_away", "nobody plays for you")
+		return nil, game.Refuse(game.Conflict, "not_away", "no bot is playing for you")
 	case api.AwayResigned:
-		return nil, game.Refuse(game.Forbidden, "resigned", "who resigned does not come back")
+		return nil, game.Refuse(game.Forbidden, "resigned", "you resigned, so you cannot come back to this game")
 	}
 	return &entry{Type: api.WhatBack, Seat: a.seat}, nil
 }
 
 func (a *asked) chat() (*entry, error) {
 	if a.seat < 0 && a.p.ID != a.s.owner {
-		return nil, game.Refuse(game.Forbidden, "no_seat_held", "only those at the table talk")
+		return nil, game.Refuse(game.Forbidden, "no_seat_held", "only players at the table can write in the chat")
 	}
 	text := strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -536,7 +536,7 @@ func (a *asked) chat() (*entry, error) {
 		return r
 	}, strings.ToValidUTF8(a.d.Text, "")))
 	if text == "" || utf8.RuneCountInString(text) > maxChat {
-		return nil, game.Refuse(game.Invalid, "bad_chat", "a message has 1 to %d characters", maxChat)
+		return nil, game.Refuse(game.Invalid, "bad_chat", "a message must have 1 to %d characters", maxChat)
 	}
 	return &entry{Type: api.WhatChat, Seat: a.seat, Name: a.p.Name, Text: text}, nil
 }
@@ -549,7 +549,7 @@ func (a *asked) rematch() (*entry, error) {
 	case a.s.status != api.StatusFinished:
 		return nil, game.Refuse(game.Conflict, "not_finished", "the game is not over")
 	case a.s.next != "":
-		return nil, game.Refuse(game.Conflict, "rematch_open", "the rematch is open at table %s", a.s.next)
+		return nil, game.Refuse(game.Conflict, "rematch_open", "the rematch is already open at table %s", a.s.next)
 	case a.s.rematch.Has(game.Seat(a.seat)):
 		return nil, game.Refuse(game.Conflict, "rematch_asked", "you have already asked for a rematch")
 	}

@@ -250,7 +250,7 @@ func (s *state) leave(seat int) {
 
 func (s *state) start(e *entry) error {
 	if s.rules != s.game.Info().Rules {
-		return game.Refuse(game.Conflict, "rules_changed", "this game was dealt by rules %q, the server plays %q now", s.rules, s.game.Info().Rules)
+		return game.Refuse(game.Conflict, "rules_changed", "this game was dealt under rules %q and the server now plays %q", s.rules, s.game.Info().Rules)
 	}
 	var err error
 	if s.seed, err = game.ParseSeed(e.Seed); err != nil {

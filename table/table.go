@@ -362,7 +362,7 @@ const (
 )
 
 func badInvite() error {
-	return game.Refuse(game.NotFound, "bad_invite", "the invitation is not valid, or no longer")
+	return game.Refuse(game.NotFound, "bad_invite", "this invitation is not valid, or no longer valid")
 }
 
 func (t *table) invite(p Person) (string, error) {
@@ -373,11 +373,11 @@ func (t *table) invite(p Person) (string, error) {
 	case !s.maySee(p.ID):
 		return "", private()
 	case p.ID != s.owner && s.seatOf(p.ID) < 0:
-		return "", game.Refuse(game.Forbidden, "no_seat_held", "only those at the table invite")
+		return "", game.Refuse(game.Forbidden, "no_seat_held", "only players at the table can invite others")
 	case s.status != api.StatusLobby:
 		return "", game.Refuse(game.Conflict, "already_started", "the game has already started")
 	case len(s.invites) >= maxInvites:
-		return "", game.Refuse(game.TooMany, "too_many_invites", "a table has at most %d invitations", maxInvites)
+		return "", game.Refuse(game.TooMany, "too_many_invites", "a table can have at most %d invitations", maxInvites)
 	}
 	var random [16]byte
 	rand.Read(random[:])

@@ -356,7 +356,7 @@ func TestInvitation(t *testing.T) {
 		t.Error("a stranger made an invitation")
 	}
 	for _, bad := range []string{"", "x", token + "0", "nosuchtable0" + token[12:], token[:13]} {
-		if _, err := h.Accept(t.Context(), bad, bela); err == nil || err.Error() != "the invitation is not valid, or no longer" {
+		if _, err := h.Accept(t.Context(), bad, bela); err == nil || err.Error() != "this invitation is not valid, or no longer valid" {
 			t.Errorf("token %q: %v", bad, err)
 		}
 	}

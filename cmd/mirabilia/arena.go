@@ -241,7 +241,7 @@ func (s *showCommand) Run(c console) error {
 				return err
 			}
 		default:
-			return game.Refuse(game.Invalid, "bad_form", "a tournament is shown as markdown, json or svg, not %q", s.As)
+			return game.Refuse(game.Invalid, "bad_form", "a tournament can be shown as markdown, json or svg, not %q", s.As)
 		}
 	}
 	return nil

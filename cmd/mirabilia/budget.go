@@ -16,7 +16,7 @@ type budgetFlags struct {
 // within is a bot with the flags' budget where it has none of its own.
 func (f *budgetFlags) within(text string) (string, error) {
 	if f.Milliseconds < 0 || f.Simulations < 0 {
-		return "", game.Refuse(game.Invalid, "bad_budget", "a budget is at least 1 millisecond or 1 simulation")
+		return "", game.Refuse(game.Invalid, "bad_budget", "a budget must be at least 1 millisecond or 1 simulation")
 	}
 	spec, err := bot.ParseSpec(text)
 	if err != nil {

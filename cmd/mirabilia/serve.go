@@ -121,7 +121,7 @@ func parseNetwork(text string) (netip.Prefix, error) {
 	}
 	p, err := netip.ParsePrefix(text)
 	if err != nil {
-		return p, game.Refuse(game.Invalid, "bad_network", "a proxy is an address or a network such as 10.0.0.0/8, not %q", text)
+		return p, game.Refuse(game.Invalid, "bad_network", "a proxy must be an address or a network such as 10.0.0.0/8, not %q", text)
 	}
 	return p, nil
 }
@@ -129,7 +129,7 @@ func parseNetwork(text string) (netip.Prefix, error) {
 func (s *serveCommand) logger(c console) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(s.Log)); err != nil {
-		return nil, game.Refuse(game.Invalid, "bad_level", "log is debug, info, warn or error, not %q", s.Log)
+		return nil, game.Refuse(game.Invalid, "bad_level", "log must be debug, info, warn or error, not %q", s.Log)
 	}
 	o := &slog.HandlerOptions{Level: level}
 	switch s.LogFormat {
@@ -138,7 +138,7 @@ func (s *serveCommand) logger(c console) (*slog.Logger, error) {
 	case "json":
 		return slog.New(slog.NewJSONHandler(c.err, o)), nil
 	}
-	return nil, game.Refuse(game.Invalid, "bad_format", "log-format is text or json, not %q", s.LogFormat)
+	return nil, game.Refuse(game.Invalid, "bad_format", "log-format must be text or json, not %q", s.LogFormat)
 }
 
 // reachable is an address that a browser on this machine can open.

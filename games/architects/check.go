@@ -37,7 +37,7 @@ func (s *State) refusal(m game.Move, legal []game.Move) *game.Error {
 		return game.Refuse(game.IllegalMove, reason, "%s; allowed now: %s", why, s.texts(legal))
 	}
 	if !isMove(m) {
-		return game.Refuse(game.Invalid, "bad_move", "%#x is no move; allowed now: %s", uint32(m), s.texts(legal))
+		return game.Refuse(game.Invalid, "bad_move", "%#x is not a move; allowed now: %s", uint32(m), s.texts(legal))
 	}
 	if !slices.Contains(decides[s.phase], kindOf(m)) {
 		return refuse("other_decision", "another decision is due first ("+phaseIDs[s.phase]+")")

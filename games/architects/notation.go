@@ -42,7 +42,7 @@ func (s *State) Parse(text string) (game.Move, error) {
 	if m, ok := parse(text); ok {
 		return m, nil
 	}
-	return 0, game.Refuse(game.Invalid, "bad_move", "%q is no move: there are t:<deck>, b:<stage>:<card>:..., s:<set>, p:<token> or p:pile, l:<deck>, k:<card> and end", text)
+	return 0, game.Refuse(game.Invalid, "bad_move", "%q is not a move; moves are t:<deck>, b:<stage>:<card>:..., s:<set>, p:<token> or p:pile, l:<deck>, k:<card> and end", text)
 }
 
 func parse(text string) (game.Move, bool) {

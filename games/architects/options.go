@@ -68,7 +68,7 @@ func readWonders(text string, seats int) (chosen [game.MaxSeats]Wonder, err erro
 	}
 	ids := strings.Split(text, ",")
 	if len(ids) != seats {
-		return chosen, game.Refuse(game.Invalid, "bad_option", "option wonders is %q or names a wonder for each of the %d seats, not %d", random, seats, len(ids))
+		return chosen, game.Refuse(game.Invalid, "bad_option", "option wonders must be %q or name a wonder for each of the %d seats, not %d", random, seats, len(ids))
 	}
 	for seat, id := range ids {
 		if id == random {

@@ -47,15 +47,15 @@ func (s *State) refusal(seat game.Seat, m game.Move) error {
 		known = 1
 	}
 	if kind > kindStop || int(space) >= known || d >= len(sh.diceIDs) || d > 0 && kind != kindDie {
-		return game.Refuse(game.Invalid, "bad_move", "%#x is no move of this game", uint32(m))
+		return game.Refuse(game.Invalid, "bad_move", "%#x is not a move in this game", uint32(m))
 	}
 	p, pl := &s.players[seat], s.plan(seat)
 	owes := p.owes(pl)
 	if !owes.allows(kind) {
-		return game.Refuse(game.IllegalMove, "wrong_step", "%s is not to be decided now; the seat must %s", s.Text(m), s.demand(seat))
+		return game.Refuse(game.IllegalMove, "wrong_step", "%s does not answer the decision at hand; the seat must %s", s.Text(m), s.demand(seat))
 	}
 	if kind == kindBonus {
-		return game.Refuse(game.IllegalMove, "bonus_taken", "the bonus %s is taken already; left are: %s", sh.bonusIDs[space], s.names(sh.bonusIDs, uint64(sh.allBonus&^p.bonuses)))
+		return game.Refuse(game.IllegalMove, "bonus_taken", "the bonus %s is already taken; left: %s", sh.bonusIDs[space], s.names(sh.bonusIDs, uint64(sh.allBonus&^p.bonuses)))
 	}
 	if kind == kindDie {
 		if err := s.dieRefusal(seat, d); err != nil {
@@ -112,7 +112,7 @@ func (s *State) dieRefusal(seat game.Seat, d int) error {
 		return game.Refuse(game.IllegalMove, "not_in_forum", "the die %s is not in the forum", sh.diceIDs[d])
 	}
 	if s.locked(&s.players[seat], slot) {
-		return game.Refuse(game.IllegalMove, "locked_die", "the special die %s may be chosen only by those who obtained it", sh.diceIDs[d])
+		return game.Refuse(game.IllegalMove, "locked_die", "the seat has not unlocked the special die %s", sh.diceIDs[d])
 	}
 	if !s.keepsUp(seat, slot) {
 		f := s.face[slot]
@@ -154,13 +154,13 @@ func (s *State) spaceRefusal(seat game.Seat, kind, d int, space uint8, owes deci
 	case all&bit == 0:
 		return game.Refuse(game.IllegalMove, "no_such_space", "%s has no space %s", sh.cityIDs[s.city[seat]], id)
 	case p.marked&bit != 0:
-		return game.Refuse(game.IllegalMove, "already_marked", "%s is marked already", id)
+		return game.Refuse(game.IllegalMove, "already_marked", "%s is already marked", id)
 	case reachable&bit == 0:
-		return game.Refuse(game.IllegalMove, "not_pointed", "%s cannot be marked this way; now possible: %s", id, s.names(sh.spaceIDs, allowed))
+		return game.Refuse(game.IllegalMove, "not_pointed", "%s cannot be marked this way; possible now: %s", id, s.names(sh.spaceIDs, allowed))
 	case allowed&bit == 0:
 		return game.Refuse(game.IllegalMove, "not_next", "%s is not next on its track; next: %s", id, s.names(sh.spaceIDs, allowed))
 	}
 	missing := p.missing(pl, space)
-	return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins: %d for the die and %d for missing resources (%d needed, %d owned); there are %d",
+	return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins: %d for the die and %d for missing resources (%d needed, %d owned); the seat has %d",
 		id, dieCost+missing, dieCost, missing, pl.cost[space], p.resources, coins)
 }

@@ -57,7 +57,7 @@ func (s *State) chooseCities(text string) error {
 	}
 	ids := strings.Split(text, ",")
 	if len(ids) != int(s.seats) {
-		return game.Refuse(game.Invalid, "bad_cities", "cities are %q, or one for each of the %d seats with commas between, not %q", randomCity, s.seats, text)
+		return game.Refuse(game.Invalid, "bad_cities", "cities must be %q or a comma-separated list with one city for each of the %d seats, not %q", randomCity, s.seats, text)
 	}
 	sh := s.book()
 	for seat, id := range ids {
@@ -69,7 +69,7 @@ func (s *State) chooseCities(text string) error {
 			return game.Refuse(game.Invalid, "bad_cities", "there is no city %q; there are: %s", id, strings.Join(sh.cityIDs, ", "))
 		}
 		if indexOf(ids[:seat], id) >= 0 {
-			return game.Refuse(game.Invalid, "bad_cities", "each seat has a different city; %s is there twice", id)
+			return game.Refuse(game.Invalid, "bad_cities", "each seat needs a different city; %s is named twice", id)
 		}
 		s.chosen[seat] = uint8(c)
 	}

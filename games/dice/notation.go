@@ -63,7 +63,7 @@ func (s *State) Parse(text string) (game.Move, error) {
 	case "b":
 		k, ids = kindBonus, sh.bonusIDs
 	default:
-		return 0, game.Refuse(game.Invalid, "bad_move", "%q is no move; moves are pass, d:<die>:<space>, w:<wonder step>, m:<space>, b:<bonus> and stop", text)
+		return 0, game.Refuse(game.Invalid, "bad_move", "%q is not a move; moves are pass, d:<die>:<space>, w:<wonder step>, m:<space>, b:<bonus> and stop", text)
 	}
 	i := indexOf(ids, rest)
 	if i < 0 {

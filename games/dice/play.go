@@ -309,7 +309,7 @@ func (s *State) Withdraw(seat game.Seat) error {
 	case seat >= game.Seat(s.seats):
 		return game.Refuse(game.Invalid, "no_seat", "there is no seat %d at a table of %d", seat, s.seats)
 	case s.players[seat].logged == 0:
-		return game.Refuse(game.IllegalMove, "nothing_to_withdraw", "seat %s has not decided anything in round %d; what was decided before stands", seat.Letter(), s.round)
+		return game.Refuse(game.IllegalMove, "nothing_to_withdraw", "seat %s has not chosen anything in round %d; earlier rounds are final", seat.Letter(), s.round)
 	}
 	kept := s.players[seat].log
 	n := s.players[seat].logged - 1

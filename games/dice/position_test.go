@@ -43,7 +43,7 @@ func TestImpossiblePositions(t *testing.T) {
 		{func(p *position) { p.Over = true }, "last_round"},
 		{func(p *position) { p.Round = 0 }, "rounds count from 1 to"},
 		{func(p *position) { p.Players[0].Done = []string{"pass", "pass"} }, "after the seat has finished"},
-		{func(p *position) { p.Players[0].Done = []string{"b:bonus_coins"} }, "not to be decided now"},
+		{func(p *position) { p.Players[0].Done = []string{"b:bonus_coins"} }, "does not answer the decision at hand"},
 		{func(p *position) {
 			for i := range p.Players {
 				p.Players[i].Done = []string{"pass"}

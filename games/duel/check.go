@@ -38,11 +38,11 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 		return err
 	}
 	if !wellFormed(m) {
-		return game.Refuse(game.Invalid, "bad_move", "%#x is no move of this game", uint32(m))
+		return game.Refuse(game.Invalid, "bad_move", "%#x is not a move in this game", uint32(m))
 	}
 	k, a, b, _ := unpack(m)
 	if !slices.Contains(answers[k], s.ask) {
-		return game.Refuse(game.IllegalMove, "wrong_decision", "now %q is to be decided, and the move answers %q", askIDs[s.ask], askIDs[answers[k][0]])
+		return game.Refuse(game.IllegalMove, "wrong_decision", "the decision at hand is %q, but the move answers %q", askIDs[s.ask], askIDs[answers[k][0]])
 	}
 	c := &s.cities[seat&1]
 	switch k {
@@ -58,21 +58,21 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 		return s.checkWonder(c, Wonder(a), Card(b))
 	case moveToken:
 		if s.ask == askToken && !s.board.has(Token(a)) {
-			return game.Refuse(game.IllegalMove, "not_on_board", "%s does not lie on the board", tokens[a].id)
+			return game.Refuse(game.IllegalMove, "not_on_board", "%s is not on the board", tokens[a].id)
 		}
 		if s.ask == askLibrary && !s.drawn.has(Token(a)) {
 			return game.Refuse(game.IllegalMove, "not_drawn", "%s is not among the tokens drawn", tokens[a].id)
 		}
 		if s.ask == askEnki && !s.pan.onEnki.has(Token(a)) {
-			return game.Refuse(game.IllegalMove, "not_on_enki", "%s does not lie on Enki", tokens[a].id)
+			return game.Refuse(game.IllegalMove, "not_on_enki", "%s is not on Enki", tokens[a].id)
 		}
 	case moveDestroy:
 		if targets := s.targets(); !targets.has(Card(a)) {
-			return game.Refuse(game.IllegalMove, "not_a_target", "%s is no %s card of the opponent", cards[a].id, colourIDs[s.prey])
+			return game.Refuse(game.IllegalMove, "not_a_target", "%s is not one of the opponent's %s cards", cards[a].id, colourIDs[s.prey])
 		}
 	case moveRevive:
 		if !s.discard.has(Card(a)) {
-			return game.Refuse(game.IllegalMove, "not_discarded", "%s does not lie in the discard pile", cards[a].id)
+			return game.Refuse(game.IllegalMove, "not_discarded", "%s is not in the discard pile", cards[a].id)
 		}
 	default:
 		return s.checkPantheon(s.active, m)
@@ -84,11 +84,11 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 func (s *State) checkAccess(card Card) error {
 	slot := s.slotOf(card, s.present&s.up)
 	if slot < 0 {
-		return game.Refuse(game.IllegalMove, "not_in_sight", "%s does not lie face up in the structure", cards[card].id)
+		return game.Refuse(game.IllegalMove, "not_in_sight", "%s is not face up in the structure", cards[card].id)
 	}
 	if s.open>>slot&1 == 0 {
 		on := layouts[s.age-1].cover[slot] & s.present
-		return game.Refuse(game.IllegalMove, "not_accessible", "%s is still covered by %d of the cards on it", cards[card].id, on.len())
+		return game.Refuse(game.IllegalMove, "not_accessible", "%s is still covered by %d cards", cards[card].id, on.len())
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func (s *State) checkBuild(c *city, card Card) error {
 		return err
 	}
 	if printed, trade := c.cardPrice(card); printed+trade > c.funds() {
-		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins, and there are %d", cards[card].id, printed+trade, c.funds())
+		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins, and the seat has %d", cards[card].id, printed+trade, c.funds())
 	}
 	return nil
 }
@@ -106,15 +106,15 @@ func (s *State) checkBuild(c *city, card Card) error {
 func (s *State) checkWonder(c *city, w Wonder, card Card) error {
 	switch {
 	case c.built.has(w):
-		return game.Refuse(game.IllegalMove, "already_built", "%s stands already", wonders[w].id)
+		return game.Refuse(game.IllegalMove, "already_built", "%s is already built", wonders[w].id)
 	case !c.unbuilt.has(w):
-		return game.Refuse(game.IllegalMove, "not_your_wonder", "%s is not one of the wonders in front of the seat", wonders[w].id)
+		return game.Refuse(game.IllegalMove, "not_your_wonder", "%s is not one of the seat's wonders", wonders[w].id)
 	}
 	if err := s.checkAccess(card); err != nil {
 		return err
 	}
 	if price := c.wonderPrice(w); price > c.funds() {
-		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins, and there are %d", wonders[w].id, price, c.funds())
+		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins, and the seat has %d", wonders[w].id, price, c.funds())
 	}
 	return nil
 }

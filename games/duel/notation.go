@@ -153,13 +153,13 @@ func (s *State) Parse(text string) (game.Move, error) {
 	parts := strings.Split(text, ":")
 	k, ok := kindByWord[parts[0]]
 	if !ok {
-		return 0, game.Refuse(game.Invalid, "bad_move", "%q begins no move; moves begin with %s", parts[0], strings.Join(moveWords(), ", "))
+		return 0, game.Refuse(game.Invalid, "bad_move", "no move begins with %q; moves begin with %s", parts[0], strings.Join(moveWords(), ", "))
 	}
 	g := &grammar[k]
 	if n := len(g.operands); len(parts) == n && n > 0 && g.operands[n-1].ids[0] == "" {
 		parts = append(parts, "") // the last operand is none
 	} else if parts[len(parts)-1] == "" {
-		return 0, game.Refuse(game.Invalid, "bad_move", "%q ends with nothing named", text)
+		return 0, game.Refuse(game.Invalid, "bad_move", "%q ends without naming anything", text)
 	}
 	if len(parts)-1 != len(g.operands) {
 		return 0, game.Refuse(game.Invalid, "bad_move", "a move %q names %d things after it, not %d", g.word, len(g.operands), len(parts)-1)

@@ -20,38 +20,38 @@ func (s *State) checkPantheon(me uint8, m game.Move) error {
 		}
 	case moveUncover:
 		if slot := s.slotNamed(a); slot < 0 || (s.open&^s.up&p.marked)>>slot&1 == 0 {
-			return game.Refuse(game.IllegalMove, "slot_empty", "no token is to be taken from %s", places[a])
+			return game.Refuse(game.IllegalMove, "slot_empty", "there is no token at %s", places[a])
 		}
 	case moveNisaba:
 		if !o.cards.has(Card(a)) || cardTable[a].colour != Green {
-			return game.Refuse(game.IllegalMove, "not_a_target", "%s is no green card of the opponent", cards[a].id)
+			return game.Refuse(game.IllegalMove, "not_a_target", "%s is not one of the opponent's green cards", cards[a].id)
 		}
 	case moveBaal:
 		if !o.cards.has(Card(a)) || !goodsCards.has(Card(a)) {
-			return game.Refuse(game.IllegalMove, "not_a_target", "%s is no brown or grey card of the opponent", cards[a].id)
+			return game.Refuse(game.IllegalMove, "not_a_target", "%s is not one of the opponent's brown or grey cards", cards[a].id)
 		}
 	case moveZeus:
 		if slot := s.slotNamed(a); slot < 0 || s.present>>slot&1 == 0 {
-			return game.Refuse(game.IllegalMove, "slot_empty", "no card lies at %s", places[a])
+			return game.Refuse(game.IllegalMove, "slot_empty", "there is no card at %s", places[a])
 		}
 	case moveAnubis:
 		if !(c.built | o.built).has(Wonder(a)) {
-			return game.Refuse(game.IllegalMove, "not_standing", "%s does not stand", wonders[a].id)
+			return game.Refuse(game.IllegalMove, "not_standing", "%s is not built", wonders[a].id)
 		}
 	case moveIsis:
 		if !c.unbuilt.has(Wonder(a)) {
-			return game.Refuse(game.IllegalMove, "not_unbuilt", "%s is no unbuilt wonder of the seat", wonders[a].id)
+			return game.Refuse(game.IllegalMove, "not_unbuilt", "%s is not one of the seat's unbuilt wonders", wonders[a].id)
 		}
 		if !s.discard.has(Card(b)) {
-			return game.Refuse(game.IllegalMove, "not_discarded", "%s does not lie in the discard pile", cards[b].id)
+			return game.Refuse(game.IllegalMove, "not_discarded", "%s is not in the discard pile", cards[b].id)
 		}
 	case moveRa:
 		if !o.unbuilt.has(Wonder(a)) {
-			return game.Refuse(game.IllegalMove, "not_unbuilt", "%s is no unbuilt wonder of the opponent", wonders[a].id)
+			return game.Refuse(game.IllegalMove, "not_unbuilt", "%s is not one of the opponent's unbuilt wonders", wonders[a].id)
 		}
 	case moveMinerva:
 		if int8(a)-capital == s.pawn {
-			return game.Refuse(game.IllegalMove, "pawn_is_there", "the conflict pawn stands on space %d", s.pawn)
+			return game.Refuse(game.IllegalMove, "pawn_is_there", "the conflict pawn is already on space %d", s.pawn)
 		}
 	case moveNeptune:
 		if s.loot>>a&1 == 0 {
@@ -85,17 +85,17 @@ func (s *State) checkActivation(me uint8, g God, used offerings) error {
 	}
 	space := s.pan.spaceOf(g)
 	if space < 0 {
-		return game.Refuse(game.IllegalMove, "not_in_pantheon", "%s does not lie in the Pantheon", gods[g])
+		return game.Refuse(game.IllegalMove, "not_in_pantheon", "%s is not in the Pantheon", gods[g])
 	}
 	if used&^c.offerings != 0 {
-		return game.Refuse(game.IllegalMove, "no_offering", "the seat does not hold these offering tokens")
+		return game.Refuse(game.IllegalMove, "no_offering", "the seat does not have these offering tokens")
 	}
 	cost := s.activation(me, space)
 	if !useful(used, cost) {
 		return game.Refuse(game.IllegalMove, "wasted_offering", "%s costs %d coins; fewer offering tokens cover that", gods[g], cost)
 	}
 	if cost -= offeringValue[used]; cost > c.funds() {
-		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins with these tokens, and there are %d", gods[g], cost, c.funds())
+		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins with these tokens, and the seat has %d", gods[g], cost, c.funds())
 	}
 	return nil
 }

@@ -9,12 +9,12 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 	}
 	k, c := kindOf(m), cardOf(m)
 	if !wellFormed(m) {
-		return game.Refuse(game.Invalid, "bad_move", "%#x is no move of this game", uint32(m))
+		return game.Refuse(game.Invalid, "bad_move", "%#x is not a move in this game", uint32(m))
 	}
 	switch s.phase {
 	case choosingSides:
 		if k != pickSide {
-			return game.Refuse(game.IllegalMove, "side_first", "seat %s must pick a side of its board first: side:day or side:night", seat.Letter())
+			return game.Refuse(game.IllegalMove, "side_first", "seat %s must first choose a side of its board: side:day or side:night", seat.Letter())
 		}
 		return nil
 	case digging:
@@ -22,9 +22,9 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 	}
 	switch {
 	case k == pickSide:
-		return game.Refuse(game.IllegalMove, "sides_are_set", "the sides of the boards are chosen already")
+		return game.Refuse(game.IllegalMove, "sides_are_set", "the sides of the boards are already chosen")
 	case k == dig:
-		return game.Refuse(game.IllegalMove, "no_dig", "no card may be built from the discards now")
+		return game.Refuse(game.IllegalMove, "no_dig", "nothing can be built from the discard pile now")
 	case !holds(s.hand(int(seat)), c):
 		return game.Refuse(game.IllegalMove, "not_in_hand", "seat %s does not hold %s", seat.Letter(), c)
 	case k == build:
@@ -62,7 +62,7 @@ func holds(hand []Card, c Card) bool {
 
 func (s *State) checkDig(seat int, k kind, c Card) error {
 	if k != dig {
-		return game.Refuse(game.IllegalMove, "dig_first", "seat %s must first take a card from the discards or decline with d:none", game.Seat(seat).Letter())
+		return game.Refuse(game.IllegalMove, "dig_first", "seat %s must first take a card from the discard pile or decline with d:none", game.Seat(seat).Letter())
 	}
 	if c == noCard {
 		return nil
@@ -70,7 +70,7 @@ func (s *State) checkDig(seat int, k kind, c Card) error {
 	pile, _ := s.pile()
 	switch {
 	case pile[c] == 0:
-		return game.Refuse(game.IllegalMove, "not_in_pile", "%s is not among the discards", c)
+		return game.Refuse(game.IllegalMove, "not_in_pile", "%s is not in the discard pile", c)
 	case s.city[seat].built.meets(&sameName[c]):
 		return alreadyBuilt(c)
 	}
@@ -78,7 +78,7 @@ func (s *State) checkDig(seat int, k kind, c Card) error {
 }
 
 func alreadyBuilt(c Card) error {
-	return game.Refuse(game.IllegalMove, "already_built", "the city already has %s, and a name may stand in it only once", named(cards[c].id))
+	return game.Refuse(game.IllegalMove, "already_built", "the city already has %s, and it can hold each name only once", named(cards[c].id))
 }
 
 func (s *State) checkBuild(seat int, c Card, p payment) error {
@@ -88,7 +88,7 @@ func (s *State) checkBuild(seat int, c Card, p payment) error {
 	}
 	coins := int(s.city[seat].coins)
 	if bank := s.bank(seat, c); bank > coins {
-		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d to the bank, the seat has %d", c, bank, coins)
+		return game.Refuse(game.IllegalMove, "too_dear", "%s costs %d coins to the bank, and the seat has %d", c, bank, coins)
 	}
 	return s.checkPayment(seat, c.String(), &cardNeed[c], s.bank(seat, c), p, s.buildPayments(seat, c, &buf))
 }
@@ -112,14 +112,14 @@ func (s *State) checkPayment(seat int, what string, n *need, bank int, p payment
 	}
 	coins := int(s.city[seat].coins)
 	if len(legal) > 0 {
-		return game.Refuse(game.IllegalMove, "bad_payment", "%s cannot be paid with %s; possible are (left-right): %s", what, sums(p), paymentList(legal))
+		return game.Refuse(game.IllegalMove, "bad_payment", "%s cannot be paid with %s; possible payments (left-right): %s", what, sums(p), paymentList(legal))
 	}
 	var buf [maxPayments]payment
 	all := s.payments(seat, n, unlimited, &buf)
 	if len(all) == 0 {
 		return game.Refuse(game.IllegalMove, "no_seller", "%s needs resources that neither the city nor its neighbours have", what)
 	}
-	return game.Refuse(game.IllegalMove, "too_dear", "%s costs at least %d, the seat has %d", what, bank+all[0].total(), coins)
+	return game.Refuse(game.IllegalMove, "too_dear", "%s costs at least %d coins, and the seat has %d", what, bank+all[0].total(), coins)
 }
 
 // unlimited is a purse that covers every payment.

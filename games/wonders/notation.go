@@ -59,7 +59,7 @@ func (s *State) Parse(text string) (game.Move, error) {
 		m |= pack(0, 0, p)
 	}
 	if !ok {
-		return 0, game.Refuse(game.Invalid, "bad_move", "%q is no move; moves look like b:baths, b:baths:2-0, w:baths, s:baths, d:baths, d:none or side:day", text)
+		return 0, game.Refuse(game.Invalid, "bad_move", "%q is not a move; moves look like b:baths, b:baths:2-0, w:baths, s:baths, d:baths, d:none or side:day", text)
 	}
 	return m, nil
 }

@@ -37,7 +37,7 @@ func (s *State) Apply(seat game.Seat, m game.Move, tell *game.Events) {
 // Withdraw takes back a commitment while another seat still owes.
 func (s *State) Withdraw(seat game.Seat) error {
 	if s.committed>>seat&1 == 0 || seat >= game.Seat(s.seats) {
-		return game.Refuse(game.IllegalMove, "nothing_to_withdraw", "seat %s has no choice that could be withdrawn; a choice stands once all have chosen", seat.Letter())
+		return game.Refuse(game.IllegalMove, "nothing_to_withdraw", "seat %s has no choice to withdraw; choices are final once every seat has chosen", seat.Letter())
 	}
 	s.committed = s.committed.Without(seat)
 	s.chosen[seat] = 0

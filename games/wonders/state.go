@@ -97,7 +97,7 @@ func newState(seats int, options game.Options) (State, error) {
 	s.given = true
 	ids := strings.Split(list, ",")
 	if len(ids) != seats {
-		return State{}, game.Refuse(game.Invalid, "bad_boards", "boards is \"random\" or a list of one board for each of the %d seats, not %q", seats, list)
+		return State{}, game.Refuse(game.Invalid, "bad_boards", "boards must be \"random\" or one board for each of the %d seats, not %q", seats, list)
 	}
 	for i, id := range ids {
 		b, ok := boardNumbers[id]
@@ -106,7 +106,7 @@ func newState(seats int, options game.Options) (State, error) {
 		}
 		for j := range i {
 			if s.city[j].board == b {
-				return State{}, game.Refuse(game.Invalid, "bad_boards", "the board %s is given twice; each exists once", id)
+				return State{}, game.Refuse(game.Invalid, "bad_boards", "the board %s is named twice; there is only one of each", id)
 			}
 		}
 		s.city[i].board = b
