@@ -64,6 +64,9 @@ func (s *Server) told(err error) *api.Error {
 		return e
 	case errors.Is(err, store.ErrFull):
 		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_full", Message: "the server has no space left to save; nothing was changed, try again later"}
+	case errors.Is(err, store.ErrDamaged):
+		s.ready.damaged.Store(true)
+		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_damaged", Message: "the server's data is damaged; whoever runs it must restore a backup"}
 	case errors.Is(err, store.ErrReadOnly):
 		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_readonly", Message: "the server cannot save at the moment; nothing was changed, try again later"}
 	case errors.Is(err, table.ErrUnavailable):

@@ -205,8 +205,16 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.shutOut(r, p.ID); err != nil {
-		return err
+	// Nobody could revoke the programs afterwards, so they end with the session. They go first: if that fails, the owner can
+	// still try again.
+	programs, err := s.cfg.Store.Programs(r.Context(), p.ID)
+	if err != nil {
+		return unavailable(err)
+	}
+	for _, q := range append(programs, p) {
+		if err := s.shutOut(r, q.ID); err != nil {
+			return err
+		}
 	}
 	s.setCookie(w, r, "", -1)
 	w.WriteHeader(http.StatusNoContent)

@@ -152,6 +152,11 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	}
 	c.conn.SetReadLimit(maxBody)
 	s.clients.add(c)
+	// Whoever revokes a token removes it and then ends the sockets that are in the list. This one was not there yet if that
+	// happened since the token was looked up.
+	if now, err := s.who(r); err != nil || now.ID != p.ID {
+		c.cutOff()
+	}
 	go c.live(func() { s.clients.remove(c); release() })
 	return nil
 }
@@ -184,9 +189,14 @@ func (l *clients) cutOff(person string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for c := range l.of[person] {
-		c.shut.Store(true)
-		go c.conn.Close(websocket.StatusPolicyViolation, "the session has ended")
+		c.cutOff()
 	}
+}
+
+// cutOff ends a socket whose person may do nothing more here.
+func (c *client) cutOff() {
+	c.shut.Store(true)
+	go c.conn.Close(websocket.StatusPolicyViolation, "the session has ended")
 }
 
 // originHosts are the hosts of the further origins.

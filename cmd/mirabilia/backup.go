@@ -16,7 +16,7 @@ type backupCommand struct {
 
 // Help is shown by --help below the flags.
 func (backupCommand) Help() string {
-	return `The copy is of one moment, checked and complete. To go back to it, stop the server and put the copy into the data folder as ` + sqlite.File + `, after taking away the file of that name and those that begin with it.`
+	return `The copy is of one moment, checked and complete, and only its owner may read it: it holds the seeds of games that are being played, by which every hidden card can be known. To go back to it, stop the server and run "mirabilia restore FILE".`
 }
 
 func (b *backupCommand) Run(c console) error {
@@ -29,6 +29,6 @@ func (b *backupCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s holds everything, %d bytes\n", b.File, info.Size())
+	fmt.Fprintf(c.out, "%s holds everything, %d bytes. Keep it private: it holds the seeds of games that are being played.\n", b.File, info.Size())
 	return nil
 }

@@ -17,17 +17,18 @@ var version = "dev"
 
 // commands of the program. Each is a struct whose fields are its flags and whose Run does the work.
 type commands struct {
-	Serve  serveCommand  `cmd:"" help:"Serve the games to browsers and programs."`
-	Load   loadCommand   `cmd:"" help:"Measure a server with many scripted people at once."`
-	Echo   echoCommand   `cmd:"" hidden:""`
-	Backup backupCommand `cmd:"" help:"Copy the data of a server, running or not, to a file."`
-	Match  matchCommand  `cmd:"" help:"Let bots play against each other and report who wins how often."`
-	Arena  arenaCommand  `cmd:"" help:"Tournaments of bots: rated, saved, resumed."`
-	Train  trainCommand  `cmd:"" help:"Train the network by which bots evaluate a game, by letting it play itself."`
-	Bench  benchCommand  `cmd:"" help:"Measure how fast a game plays random games on one core."`
-	Engine engineCommand `cmd:"" help:"Drive any game by lines of JSON on standard input and output."`
-	Replay replayCommand `cmd:"" help:"Tell a recorded game in words."`
-	Verify verifyCommand `cmd:"" help:"Play a recorded game again and check every move, the result and the deal."`
+	Serve   serveCommand   `cmd:"" help:"Serve the games to browsers and programs."`
+	Load    loadCommand    `cmd:"" help:"Measure a server with many scripted people at once."`
+	Echo    echoCommand    `cmd:"" hidden:""`
+	Backup  backupCommand  `cmd:"" help:"Copy the data of a server, running or not, to a file."`
+	Restore restoreCommand `cmd:"" help:"Put a copy made by backup in the place of the data of a stopped server."`
+	Match   matchCommand   `cmd:"" help:"Let bots play against each other and report who wins how often."`
+	Arena   arenaCommand   `cmd:"" help:"Tournaments of bots: rated, saved, resumed."`
+	Train   trainCommand   `cmd:"" help:"Train the network by which bots evaluate a game, by letting it play itself."`
+	Bench   benchCommand   `cmd:"" help:"Measure how fast a game plays random games on one core."`
+	Engine  engineCommand  `cmd:"" help:"Drive any game by lines of JSON on standard input and output."`
+	Replay  replayCommand  `cmd:"" help:"Tell a recorded game in words."`
+	Verify  verifyCommand  `cmd:"" help:"Play a recorded game again and check every move, the result and the deal."`
 
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }

@@ -18,18 +18,20 @@ import (
 	"mirabilia/game"
 	"mirabilia/games"
 	"mirabilia/server"
+	"mirabilia/store"
 	"mirabilia/store/sqlite"
 	"mirabilia/web"
 )
 
 type serveCommand struct {
-	Addr     string   `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
-	Data     string   `help:"Folder of the data; made if it is not there." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
-	Secure   bool     `help:"People reach the server over TLS, which a proxy ends: cookies are sent over TLS only." env:"MIRABILIA_SECURE"`
-	Proxy    []string `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several times." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
-	Origin   []string `help:"Further origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
-	Thinkers int      `help:"Bots that think at once; 0 means one less than there are cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
-	MaxData  int64    `help:"Most bytes the data file may grow to; 0 means no bound." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
+	Addr     string        `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
+	Data     string        `help:"Folder of the data; made if it is not there." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
+	Secure   bool          `help:"People reach the server over TLS, which a proxy ends: cookies are sent over TLS only." env:"MIRABILIA_SECURE"`
+	Proxy    []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several times." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
+	Origin   []string      `help:"Further origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
+	Thinkers int           `help:"Bots that think at once; 0 means one less than there are cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
+	CheckFor time.Duration `help:"How long to look for damage in the data before opening; 0 means not at all." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
+	MaxData  int64         `help:"Most bytes the data file may grow to; 0 means no bound." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
 
 	RateLimit         float64 `help:"How much a visitor may do, as a multiple of the usual; 0 means no limits." default:"1" env:"MIRABILIA_RATE_LIMIT" placeholder:"FACTOR"`
 	SocketsPerAddress int     `help:"Sockets that one address may hold open; 0 means no bound." default:"200" env:"MIRABILIA_SOCKETS_PER_ADDRESS" placeholder:"N"`
@@ -62,7 +64,10 @@ func (s *serveCommand) serve(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	db, err := sqlite.Open(ctx, s.Data, sqlite.Options{MaxBytes: s.MaxData})
+	db, err := sqlite.Open(ctx, s.Data, sqlite.Options{MaxBytes: s.MaxData, CheckFor: s.CheckFor})
+	if errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%w; restore a backup with \"mirabilia restore\", or start with --check-for 0 to serve what can still be read", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"time"
 
 	"mirabilia/store"
 )
@@ -125,14 +124,6 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) ([]string, error) {
 		err = rows.Scan(&id)
 		return id, err
 	}, "SELECT id FROM game_table WHERE wake > 0 AND wake <= ? ORDER BY wake LIMIT ?", now, limit)
-}
-
-// Ping writes the time.
-func (db *DB) Ping(ctx context.Context) error {
-	return db.submit(ctx, func(s *statements) error {
-		_, err := s.exec("INSERT INTO ping (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", time.Now().UnixMilli())
-		return err
-	})
 }
 
 // collect runs a query and scans every row.

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -32,6 +33,8 @@ type Options struct {
 	// MaxBytes bounds the size of the database file; 0: no bound but the disk's. Beyond it appends are refused
 	// with store.ErrFull.
 	MaxBytes int64
+	// CheckFor is how long Open may look for damage before it opens; 0: not at all.
+	CheckFor time.Duration
 }
 
 // DB is a store in a folder.
@@ -76,6 +79,10 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 	}
 	// One connection: pragmas and the transaction belong to it.
 	db.write.SetMaxOpenConns(1)
+	if err := quickCheck(ctx, db.write, o.CheckFor); err != nil {
+		db.write.Close()
+		return err
+	}
 	if err := migrate(ctx, db.write); err != nil {
 		db.write.Close()
 		return err
@@ -143,6 +150,14 @@ func Backup(ctx context.Context, folder, file string) error {
 		return err
 	}
 	defer os.RemoveAll(part)
+	// The copy holds everything, the seeds of games that are being played included: only its owner may read it.
+	empty, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := empty.Close(); err != nil {
+		return err
+	}
 	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
 		return explained(err)
 	}
@@ -166,40 +181,21 @@ func syncFile(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Check reads a database file through and reports damage.
-func Check(ctx context.Context, file string) error {
-	db, err := connect(file, "&_pragma=query_only(1)")
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	var said string
-	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check").Scan(&said); err != nil {
-		return explained(err)
-	}
-	if said != "ok" {
-		return errors.New(said)
-	}
-	rows, err := db.QueryContext(ctx, "PRAGMA foreign_key_check")
-	if err != nil {
-		return explained(err)
-	}
-	defer rows.Close()
-	if rows.Next() {
-		return errors.New("a row refers to one that is not there")
-	}
-	return rows.Err()
-}
-
 // explained adds the cause to errors of which it is known.
 func explained(err error) error {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return err
 	}
+	// On a full disk SQLite cannot make room for what its connections share, and calls that an I/O error.
+	if e.Code() == sqlite3.SQLITE_IOERR_SHMSIZE {
+		return fmt.Errorf("%w: %w", store.ErrFull, err)
+	}
 	switch e.Code() & 0xff {
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%w: %w", store.ErrFull, err)
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return fmt.Errorf("%w: %w", store.ErrReadOnly, err)
 	}

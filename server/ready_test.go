@@ -1,0 +1,42 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"mirabilia/server"
+	"mirabilia/store"
+)
+
+// stuck is a store whose disk does not answer, or answers with an error.
+type stuck struct {
+	store.Store
+	ping func() error
+}
+
+func (s *stuck) Ping(context.Context) error { return s.ping() }
+
+// A disk that does not answer is not waited for.
+func TestReadyDoesNotWait(t *testing.T) {
+	gate := make(chan struct{})
+	s := start(t, func(c *server.Config) { c.Store = &stuck{c.Store, func() error { <-gate; return nil }} })
+	if resp, _ := fetch(t, s, "/readyz", nil); resp.StatusCode != 503 {
+		t.Errorf("the disk does not answer: %d", resp.StatusCode)
+	}
+	close(gate)
+	await(t, "ready", func() bool { resp, _ := fetch(t, s, "/readyz", nil); return resp.StatusCode == 200 })
+}
+
+// Once damage was met the server is not ready any more, whatever a later write says.
+func TestDamageIsRemembered(t *testing.T) {
+	var err error
+	s := start(t, func(c *server.Config) { c.Store = &stuck{c.Store, func() error { return err }} })
+	err = errors.Join(store.ErrDamaged, errors.New("page 7"))
+	for range 2 {
+		if resp, text := fetch(t, s, "/readyz", nil); resp.StatusCode != 503 {
+			t.Errorf("%d %s", resp.StatusCode, text)
+		}
+		err = nil
+	}
+}

@@ -1,0 +1,51 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"time"
+
+	"mirabilia/store"
+)
+
+// sparePages is how much room must be left for the store to be called ready: a move needs a few pages.
+const sparePages = 16
+
+// Ping writes the time, looks whether there is room for more, and reads something at random to meet damage before people do.
+func (db *DB) Ping(ctx context.Context) error {
+	err := db.submit(ctx, func(s *statements) error {
+		if _, err := s.exec("INSERT INTO ping (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", time.Now().UnixMilli()); err != nil {
+			return err
+		}
+		return s.checkRoom()
+	})
+	return errors.Join(err, db.probe(ctx))
+}
+
+// checkRoom refuses if the file is at its bound.
+func (s *statements) checkRoom() error {
+	var pages, free, most int64
+	for pragma, n := range map[string]*int64{"page_count": &pages, "freelist_count": &free, "max_page_count": &most} {
+		if err := s.conn.QueryRowContext(context.Background(), "PRAGMA "+pragma).Scan(n); err != nil {
+			return err
+		}
+	}
+	if pages-free+sparePages > most {
+		return store.ErrFull
+	}
+	return nil
+}
+
+// probe reads a random row of each large table.
+func (db *DB) probe(ctx context.Context) error {
+	from := rand.Text()
+	for _, query := range []string{"SELECT data FROM entry WHERE table_id >= ? LIMIT 1", "SELECT data FROM game_table WHERE id >= ? LIMIT 1", "SELECT name FROM person WHERE id >= ? LIMIT 1"} {
+		var data []byte
+		if err := db.read.QueryRowContext(ctx, query, from).Scan(&data); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return explained(err)
+		}
+	}
+	return nil
+}
