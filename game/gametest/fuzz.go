@@ -7,7 +7,7 @@ import (
 	"mirabilia/game"
 )
 
-// FuzzPosition feeds garbage to a game's position reader: it must refuse or give a state that plays.
+// FuzzPosition feeds garbage to a game's position reader: it must refuse or give a state that plays and that redeals keep to.
 func FuzzPosition[S comparable, P game.State[S]](f *testing.F, base S) {
 	r := game.NewRand(game.NumberSeed(5))
 	P(&base).Deal(r)
@@ -30,6 +30,9 @@ func FuzzPosition[S comparable, P game.State[S]](f *testing.F, base S) {
 			t.Fatalf("accepted an impossible position: %v", err)
 		}
 		r := game.NewRand(game.NumberSeed(6))
+		if err := new(harness[S, P]).redeals(s, r); err != nil {
+			t.Fatal(err)
+		}
 		for n := 0; P(&s).Owing() != 0 && n < 2000; n++ {
 			seat := P(&s).Owing().First()
 			P(&s).Apply(seat, P(&s).Draw(seat, r), nil)

@@ -26,6 +26,12 @@ type Suite struct {
 	MaxBytes uintptr
 	// MaxDecisions bounds a random game; more is taken for an endless one.
 	MaxDecisions int
+	// MinHidden is how many parts of the states that the suite looks at are hidden at the least.
+	MinHidden int
+	// MuchHidden says that a redeal is hardly ever the whole truth, because too many cards are hidden even at the end.
+	MuchHidden bool
+	// Simultaneous says that several seats often decide at once, so that choices can be withdrawn.
+	Simultaneous bool
 	// DrawsSome says that Draw leaves out moves (and the game's comment says which).
 	DrawsSome bool
 }
@@ -39,12 +45,15 @@ func Run[S comparable, P game.State[S]](t *testing.T, base S, suite Suite) {
 	t.Run("games", h.games)
 	t.Run("draw is even", h.drawIsEven)
 	t.Run("redeals cover the truth", h.redealsCover)
+	t.Run("redeals cover every part of the truth", h.redealsCoverParts)
 	t.Run("no allocations", h.noAllocations)
 }
 
 type harness[S comparable, P game.State[S]] struct {
 	Suite
 	base S
+	// What was looked at, so that a suite that looks away fails.
+	probes, compared, withdrawn int
 }
 
 // flat: copying and comparing a state are what they look like.
@@ -107,6 +116,12 @@ func (h *harness[S, P]) games(t *testing.T) {
 		if !h.oneGame(t, uint64(g)) {
 			t.Fatalf("in the game of seed %d", g)
 		}
+	}
+	if h.probes < h.Games/4 || h.compared < h.probes/4 {
+		t.Errorf("only %d states were probed, and what two worlds tell of the same move was compared only %d times", h.probes, h.compared)
+	}
+	if h.Simultaneous && h.withdrawn < h.probes/4 {
+		t.Errorf("only %d choices were withdrawn", h.withdrawn)
 	}
 }
 
@@ -227,19 +242,15 @@ func (h *harness[S, P]) finished(p P) error {
 
 // probe looks closely at one state.
 func (h *harness[S, P]) probe(s S, r *game.Rand) error {
+	h.probes++
 	if err := h.refusals(s, r); err != nil {
 		return err
 	}
 	if err := h.positionRoundTrip(s); err != nil {
 		return err
 	}
-	for seat := range P(&s).Seats() {
-		if err := h.secrets(s, game.Seat(seat), r); err != nil {
-			return fmt.Errorf("for seat %s: %w", game.Seat(seat).Letter(), err)
-		}
-	}
-	if err := h.secrets(s, game.Spectator, r); err != nil {
-		return fmt.Errorf("for the spectator: %w", err)
+	if err := h.redeals(s, r); err != nil {
+		return err
 	}
 	if err := h.strangers(s); err != nil {
 		return err
@@ -341,6 +352,7 @@ func (h *harness[S, P]) secrets(s S, eye game.Seat, r *game.Rand) error {
 	if !bytes.Equal(viewOf(P(&a), eye), viewOf(P(&b), eye)) {
 		return nil // the move lawfully showed something new
 	}
+	h.compared++
 	if x, y := toldA.SeenBy(eye), toldB.SeenBy(eye); !slices.Equal(x, y) {
 		return fmt.Errorf("events of %s tell more than the view:\n%+v\n%+v", text, x, y)
 	}
@@ -382,6 +394,9 @@ func (h *harness[S, P]) withdraw(s S, r *game.Rand) error {
 	if several && (err != nil || s != before) {
 		return fmt.Errorf("seat %s could not withdraw its choice: %v", seat.Letter(), err)
 	}
+	if several {
+		h.withdrawn++
+	}
 	if err != nil && s != after {
 		return fmt.Errorf("a refused withdrawal changed the state")
 	}
@@ -396,10 +411,12 @@ func (h *harness[S, P]) drawIsEven(t *testing.T) {
 	r := game.NewRand(game.NumberSeed(7))
 	s := h.base
 	P(&s).Deal(r)
+	checked := 0
 	for decision := 0; P(&s).Owing() != 0; decision++ {
 		seat := P(&s).Owing().First()
 		moves := P(&s).Moves(seat, nil)
 		if n := len(moves); n > 1 && decision%3 == 0 {
+			checked++
 			counts := make([]float64, n)
 			draws := 400 * n
 			for range draws {
@@ -417,24 +434,20 @@ func (h *harness[S, P]) drawIsEven(t *testing.T) {
 		}
 		P(&s).Apply(seat, moves[r.Below(len(moves))], nil)
 	}
+	if checked < 5 {
+		t.Errorf("only %d decisions were a choice", checked)
+	}
 }
 
-// redealsCover: near the end, where little is hidden, some redeal is the truth. Where more than a few
-// different ones come up first, too much is hidden to expect it.
+// redealsCover: near the end, where little is hidden, some redeal is the truth. Where more than a few different ones
+// come up first, too much is hidden to expect it; a game in which that is so at most states of a table says MuchHidden.
 func (h *harness[S, P]) redealsCover(t *testing.T) {
-	const samples, few = 3000, 60
+	const samples, few, enough = 3000, 60, 25
 	checked := 0
-	for g := uint64(0); g < 40 && checked < 25; g++ {
+	for g := uint64(0); g < 40 && checked < enough; g++ {
 		r := game.NewRand(game.NumberSeed(1000 + g))
-		s := h.base
-		P(&s).Deal(r)
-		var late []S
-		for P(&s).Owing() != 0 {
-			late = append(late, s)
-			seat := P(&s).Owing().First()
-			P(&s).Apply(seat, P(&s).Draw(seat, r), nil)
-		}
-		for _, s := range late[max(0, len(late)-8):] {
+		states := h.statesOf(1000 + g)
+		for _, s := range states[max(0, len(states)-8):] {
 			eye := game.Seat(r.Below(P(&s).Seats()))
 			truth := string(viewOf(P(&s), game.Open))
 			seen := map[string]bool{}
@@ -451,8 +464,83 @@ func (h *harness[S, P]) redealsCover(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d states checked", checked)
+	if checked < enough && !h.MuchHidden {
+		t.Errorf("only %d states had a redeal that was the truth", checked)
+	}
 }
+
+// statesOf are the states of a random game at which someone owes a decision.
+func (h *harness[S, P]) statesOf(seed uint64) (states []S) {
+	r := game.NewRand(game.NumberSeed(seed))
+	s := h.base
+	P(&s).Deal(r)
+	for P(&s).Owing() != 0 {
+		states = append(states, s)
+		seat := P(&s).Owing().First()
+		P(&s).Apply(seat, P(&s).Draw(seat, r), nil)
+	}
+	return states
+}
+
+// redealsCoverParts: whatever is hidden, and at however large a table, each part of the state can be what it is: every byte
+// of it that redeals change is the true one in some of them.
+func (h *harness[S, P]) redealsCoverParts(t *testing.T) {
+	const games, perGame, fewest, most = 6, 8, 40, 400000 // nearly always a few hundred redeals do
+	chance := streamOf(reflect.TypeFor[S]())
+	parts := 0
+	for g := range uint64(games) {
+		r := game.NewRand(game.NumberSeed(2000 + g))
+		states := h.statesOf(2000 + g)
+		for k := range perGame {
+			s := states[(2*k+1)*len(states)/(2*perGame)]
+			eye := game.Seat(r.Below(P(&s).Seats()))
+			truth := bytesOf(&s)
+			changed, found := make([]bool, len(truth)), make([]bool, len(truth))
+			missing := 1
+			for n := 0; missing > 0 && n < most || n < fewest; n++ {
+				c := s
+				P(&c).Redeal(eye, r)
+				missing = 0
+				for i, b := range bytesOf(&c) {
+					if b == truth[i] {
+						found[i] = true
+					} else {
+						changed[i] = true
+					}
+					if changed[i] && !found[i] {
+						missing++
+					}
+				}
+			}
+			for i := range changed {
+				if changed[i] && !found[i] {
+					t.Fatalf("seed %d, decision %d, seat %s: no redeal of %d has the true byte %d of the state", 2000+g, (2*k+1)*len(states)/(2*perGame), eye.Letter(), most, i)
+				}
+				if changed[i] && (i < chance || i >= chance+int(reflect.TypeFor[game.Stream]().Size())) {
+					parts++
+				}
+			}
+		}
+	}
+	t.Logf("%d hidden parts of %d states", parts, games*perGame)
+	if parts < h.MinHidden {
+		t.Errorf("only %d parts of %d states were hidden, and %d are too few to have looked", parts, games*perGame, h.MinHidden)
+	}
+}
+
+// streamOf is the offset of the chance to come in a state, which hides nothing that has happened; a state without has a
+// negative one.
+func streamOf(typ reflect.Type) int {
+	for f := range typ.Fields() {
+		if f.Type == reflect.TypeFor[game.Stream]() {
+			return int(f.Offset)
+		}
+	}
+	return math.MinInt32
+}
+
+// bytesOf is the memory of a state, which is flat.
+func bytesOf[S any](s *S) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s)) }
 
 // noAllocations: a whole game, listed and drawn, with copies, costs no memory.
 func (h *harness[S, P]) noAllocations(t *testing.T) {

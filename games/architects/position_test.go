@@ -2,12 +2,11 @@ package architects
 
 import (
 	"encoding/json"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 )
 
 // TestImpossiblePositions: each is refused for its reason, and the receiver stays as it was.
@@ -69,77 +68,10 @@ func TestPositionDefaults(t *testing.T) {
 	legal(t, s, "t:gizah", "t:central", "t:rhodes")
 }
 
-// TestMutatedPositions changes single things of true positions: what is still accepted must play to the end.
 func TestMutatedPositions(t *testing.T) {
-	r := game.NewRand(game.NumberSeed(11))
-	accepted := 0
-	for n := range 2000 {
-		s := table(t, 2+n%6)
-		s.Deal(r)
-		for range r.Below(90) {
-			if s.Owing() == 0 {
-				break
-			}
-			s.Apply(s.turn, s.Draw(s.turn, r), nil)
-		}
-		data, err := json.Marshal(&s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var tree any
-		if err := json.Unmarshal(data, &tree); err != nil {
-			t.Fatal(err)
-		}
-		for range 1 + r.Below(2) {
-			tree = mutate(tree, r)
-		}
-		if data, err = json.Marshal(tree); err != nil {
-			t.Fatal(err)
-		}
-		var p State
-		if json.Unmarshal(data, &p) != nil {
-			continue
-		}
-		accepted++
-		for p.Owing() != 0 {
-			if err := p.Valid(); err != nil {
-				t.Fatalf("%v\nin play from %s", err, data)
-			}
-			p.Apply(p.turn, p.Draw(p.turn, r), nil)
-		}
+	var tables []State
+	for seats := 2; seats <= game.MaxSeats; seats++ {
+		tables = append(tables, table(t, seats), table(t, seats, "look=chooser"))
 	}
-	if accepted < 150 {
-		t.Errorf("only %d of the disturbed positions were accepted", accepted)
-	}
-}
-
-// disturb changes one leaf of a JSON tree, or leaves one out.
-func mutate(tree any, r *game.Rand) any {
-	switch node := tree.(type) {
-	case map[string]any:
-		if len(node) == 0 {
-			return node
-		}
-		key := slices.Sorted(maps.Keys(node))[r.Below(len(node))]
-		if r.Below(8) == 0 {
-			delete(node, key)
-		} else {
-			node[key] = mutate(node[key], r)
-		}
-	case []any:
-		if len(node) == 0 {
-			return node
-		}
-		i := r.Below(len(node))
-		if r.Below(6) == 0 {
-			return slices.Delete(node, i, i+1)
-		}
-		node[i] = mutate(node[i], r)
-	case float64:
-		return node + float64(r.Below(5)-2)
-	case string:
-		ids := []string{"wood", "vp2cat", "shield2", "gear", "science", "decor", "act", "draw", "pick", "look", "keep", "over", "take_any", "gizah", "central", ""}
-		return ids[r.Below(len(ids))]
-	}
-	return tree
+	gametest.MutatedPositions(t, tables, 2000, 150)
 }

@@ -3,6 +3,7 @@ package dice
 import (
 	"encoding/json"
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 	"strings"
 	"testing"
 )
@@ -67,4 +68,12 @@ func TestImpossiblePositions(t *testing.T) {
 			t.Error("a refused position changed the state")
 		}
 	}
+}
+
+func TestMutatedPositions(t *testing.T) {
+	var tables []State
+	for seats := 2; seats <= game.MaxSeats; seats++ {
+		tables = append(tables, table(t, seats, "random"))
+	}
+	gametest.MutatedPositions(t, tables, 1500, 150)
 }

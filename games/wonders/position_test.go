@@ -2,6 +2,8 @@ package wonders
 
 import (
 	"encoding/json"
+	"mirabilia/game"
+	"mirabilia/game/gametest"
 	"strings"
 	"testing"
 )
@@ -76,4 +78,13 @@ func TestImpossiblePositions(t *testing.T) {
 	if _, err := Game.Load([]byte(`{"seats": 3, "colour": "red"}`)); err == nil {
 		t.Error("an unknown field was accepted")
 	}
+}
+
+func TestMutatedPositions(t *testing.T) {
+	var tables []State
+	for seats := 3; seats <= game.MaxSeats; seats++ {
+		tables = append(tables, table(t, seats, nil))
+	}
+	tables = append(tables, table(t, 4, game.Options{"boards": "halikarnassos,babylon,olympia,gizah", "sides": "night"}))
+	gametest.MutatedPositions(t, tables, 3000, 150)
 }
