@@ -1,13 +1,108 @@
 // The pages around the boards, as walks for the list in index.mjs.
 
+import { readFileSync } from 'node:fs';
+import { Table } from './table.mjs';
+
+const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'));
+
+/** All pages of a moment do the same. */
+const each = (list, act) => Promise.all(list.map(act));
+
+/** Something opens over the page; after it was looked at it is closed again. */
+async function* opened(list, moment, press) {
+  await each(list, press);
+  await each(list, (p) => p.waitForSelector('dialog[open]'));
+  yield { moment, pages: list };
+  await each(list, (p) => p.keyboard.press('Escape'));
+  await each(list, (p) => p.waitForFunction(() => !document.querySelector('dialog[open]')));
+}
+
+/** A recorded game played to its end. */
+async function finished(server, record) {
+  const table = await Table.deal(server, record);
+  for (const line of record.moves) {
+    const [seat, ...move] = line.split(' ');
+    await table.play(Number(seat), move.join(' '));
+  }
+  return table;
+}
+
 export const pages = [
   {
     board: 'home',
     name: 'home',
-    walk: async function* ({ open }) {
-      const list = await open('/');
-      await Promise.all(list.map((p) => p.waitForSelector('.doors article')));
-      yield { moment: 'a new visitor', pages: list };
+    walk: async function* ({ server, open }) {
+      const fresh = await open('/');
+      await each(fresh, (p) => p.waitForSelector('.games article'));
+      yield { moment: 'a new visitor', pages: fresh };
+      yield* opened(fresh, 'opening a table', (p) => p.locator('.low .inv .commit').click());
+      yield* opened(fresh, 'saying a name', (p) => p.locator('.top .me').click());
+
+      // Games of one's own and tables of others fill the panels.
+      const tables = [];
+      for (const game of ['duel', 'dice', 'wonders', 'architects']) tables.push(await Table.deal(server, { game, seats: game === 'wonders' ? 3 : 2 }));
+      const anna = tables[0].people[0];
+      for (const game of ['duel', 'wonders', 'dice', 'architects']) await tables[1].people[0].ask('/tables', { game, seats: 3 - (game === 'duel'), clock: { kind: 'none' }, public: true, rated: false, seat: 0, bots: [] });
+      for (let i = 0; i < 4; i++) await anna.ask('/tables', { game: 'duel', seats: 2, clock: { kind: 'none' }, public: false, rated: false, seat: 0, bots: [] });
+      const known = await open('/', { cookie: anna.forBrowser });
+      await each(known, (p) => p.waitForSelector('.low li a'));
+      yield { moment: 'games and open tables', pages: known };
+      yield* opened(known, 'all games', (p) => p.locator('.low .all').first().click());
     },
   },
+  {
+    board: 'lobby',
+    name: 'lobby, invitation, and what cannot be opened',
+    walk: async function* ({ server, open }) {
+      const { people } = await Table.deal(server, { game: 'duel', seats: 2 });
+      const { table } = await people[0].ask('/tables', { game: 'wonders', seats: 7, clock: { kind: 'none' }, public: false, rated: false, seat: 0, bots: ['', 'level1', 'level8'] });
+      const host = await open(`/t/${table.id}`, { cookie: people[0].forBrowser });
+      await each(host, (p) => p.waitForSelector('.talk input'));
+      yield { moment: 'the host', pages: host };
+      const { path } = await people[0].ask(`/tables/${table.id}/invites`, {});
+      const guest = await open(`${path}&from=Maximili%C3%A1n&game=wonders`);
+      await each(guest, (p) => p.waitForSelector('input[autocomplete=nickname]'));
+      yield { moment: 'an invited guest', pages: guest };
+      const stranger = await open(`/t/${table.id}`, { cookie: people[1].forBrowser, quiet: ['403', 'WebSocket'] });
+      await each(stranger, (p) => p.waitForSelector('h1'));
+      yield { moment: 'a private table', pages: stranger };
+      const lost = await open('/nowhere');
+      await each(lost, (p) => p.waitForSelector('h1'));
+      yield { moment: 'nothing at this address', pages: lost };
+    },
+  },
+  {
+    board: 'rules',
+    name: 'rules, menu and settings',
+    walk: async function* ({ server, open }) {
+      const list = await open('/rules/duel');
+      await each(list, (p) => p.waitForSelector('article h2'));
+      yield { moment: 'rules', pages: list };
+      const table = await Table.deal(server, { game: 'duel', seats: 2 });
+      const game = await open(`/t/${table.id}`, { cookie: table.people[0].forBrowser });
+      await each(game, (p) => p.waitForSelector('.shell .turn'));
+      yield* opened(game, 'menu', (p) => p.keyboard.press('m'));
+      await each(game, (p) => p.keyboard.press('m'));
+      yield* opened(game, 'settings', (p) => p.locator('dialog[open] li button:has(use[href*="settings"])').click());
+      yield* opened(game, 'keys', (p) => p.keyboard.press('?'));
+    },
+  },
+  ...['wonders', 'dice', 'duel'].map((board) => {
+    // The largest table of each kind: the end sheet has a column for everybody.
+    const record = recorded.filter((r) => r.board === board && r.stops.some((s) => s.moment === 'end')).sort((a, b) => b.seats - a.seats)[0];
+    return {
+      board: 'end',
+      name: `end and replay of ${board} with ${record.seats} seats`,
+      seed: `moment ${record.seed}`,
+      walk: async function* ({ server, open }) {
+        const table = await finished(server, record);
+        const list = await open(`/t/${table.id}`, { cookie: table.people[record.seats - 1].forBrowser });
+        await each(list, (p) => p.waitForSelector('.end table'));
+        yield { moment: 'end', pages: list };
+        const replay = await open(`/r/${table.id}#7`);
+        await each(replay, (p) => p.waitForSelector('.steps .n:has-text("7/")'));
+        yield { moment: 'replay', pages: replay };
+      },
+    };
+  }),
 ];

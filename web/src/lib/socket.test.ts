@@ -25,6 +25,7 @@ test('a first connection asks for everything, a later one for what it missed', a
   const { links } = open(() => seq);
   expect(current().url).toContain('/api/tables/table%2F1/socket');
   expect(current().since).toBeNull();
+  expect(current().url).toContain('views=patch');
   current().accept();
   seq = 41;
   current().close(1001);

@@ -51,7 +51,8 @@ export class TableSocket {
     this.on.link(this.tries === 0 ? 'connecting' : 'lost');
     const since = this.on.since();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const query = since >= 0 ? `?since=${since}` : '';
+    // Views change little from one decision to the next: we ask for the differences.
+    const query = `?views=patch${since >= 0 ? `&since=${since}` : ''}`;
     const ws = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket${query}`);
     this.ws = ws;
     let stood = false;

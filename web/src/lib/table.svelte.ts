@@ -96,9 +96,9 @@ export class LiveTable {
 
   private update(seq: number, u: Update) {
     if (u.game) {
-      const frame = u.game as Frame & { patch?: Patch };
+      const frame = u.game;
       try {
-        if (frame.patch) frame.view = patched(this.view, frame.patch);
+        if (frame.view === undefined) frame.view = patched(this.view, (frame.patch ?? {}) as Patch);
       } catch {
         // The difference is against something else than we have: a resumed connection begins with a whole view.
         return this.socket.resync();

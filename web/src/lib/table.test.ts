@@ -121,7 +121,7 @@ test('a snapshot replaces what waits to be shown', async () => {
 test('differences are applied to the view that came before, whether or not it is shown yet', async () => {
   const live = await open({ ...snapshot(5, 0), game: frame(0, { mine: { coins: 3 }, his: { coins: 4 } }) });
   const shown = live.frame!.view as { his: unknown };
-  const patch = (seq: number, p: unknown) => current().say('update', { log: entry(seq, 'move'), seat: 0, game: { ...frame(seq, undefined), patch: p } }, seq);
+  const patch = (seq: number, p: unknown) => current().say('update', { log: entry(seq, 'move'), seat: 0, game: { ...frame(seq), view: undefined, patch: p } }, seq);
   patch(6, { mine: { coins: [5] } });
   patch(7, { mine: { coins: [2] }, age: [2] });
   await settle();
@@ -132,7 +132,7 @@ test('differences are applied to the view that came before, whether or not it is
 
 test('a difference that does not fit is not shown: the table is fetched anew from there', async () => {
   const live = await open();
-  current().say('update', { log: entry(6, 'move'), seat: 0, game: { ...frame(1, undefined), patch: { city: { red: [1] } } } }, 6);
+  current().say('update', { log: entry(6, 'move'), seat: 0, game: { ...frame(1), view: undefined, patch: { city: { red: [1] } } } }, 6);
   await later();
   expect(live.log).toEqual([]);
   expect(current().since).toBe('5');
