@@ -14,7 +14,7 @@ run: build
 	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
 
 build: web/dist/index.html
-	$(GO) build -ldflags "-X main.version=$(VERSION)" -o bin/mirabilia ./cmd/mirabilia
+	CGO_ENABLED=0 $(GO) build -ldflags "-X main.version=$(VERSION)" -o bin/mirabilia ./cmd/mirabilia
 
 # The page is built with Node where there is one; without it the program says how to get the page.
 web/dist/index.html: $(WEB)

@@ -19,10 +19,12 @@ type Limits struct {
 	Rate float64
 	// SocketsPerAddress and Sockets bound the open sockets; 0: no bound.
 	SocketsPerAddress, Sockets int
+	// ConnectionsPerAddress bounds the connections of an address, sockets included; 0: no bound.
+	ConnectionsPerAddress int
 }
 
 // Default limits.
-var DefaultLimits = Limits{Rate: 1, SocketsPerAddress: 200, Sockets: 20000}
+var DefaultLimits = Limits{Rate: 1, SocketsPerAddress: 200, Sockets: 20000, ConnectionsPerAddress: 300}
 
 // quota is how often something may be done: so many a second, and so many at once.
 type quota struct {
@@ -93,8 +95,32 @@ func (l *limits) take(q quota, who string) error {
 	if !l.bucket(q, who, now).AllowN(now, 1) {
 		return tooMany(q)
 	}
+	if site := siteOf(who); site != "" && !l.bucket(q.times(networksPerSite), site, now).AllowN(now, 1) {
+		return tooMany(q)
+	}
 	return nil
 }
+
+// An IPv6 customer is often given a site, a /48, with 65536 networks to choose from. All of it together may do as much as a few
+// networks.
+const networksPerSite = 8
+
+// siteOf returns the site of an IPv6 network as visitor writes it; empty for all else.
+func siteOf(visitor string) string {
+	p, err := netip.ParsePrefix(visitor)
+	if err != nil || p.Bits() != networkBits {
+		return ""
+	}
+	return netip.PrefixFrom(p.Addr(), siteBits).Masked().String()
+}
+
+const (
+	networkBits = 64
+	siteBits    = 48
+)
+
+// times is a quota for n times as much.
+func (q quota) times(n int) quota { return quota{q.name, q.per * float64(n), q.burst * n} }
 
 func tooMany(q quota) error {
 	return game.Refuse(game.TooMany, "too_many_"+q.name, "too many at once; wait a moment and try again")
@@ -123,6 +149,10 @@ func (l *limits) work(address string, f func() (built int, err error)) error {
 	now := time.Now()
 	l.mu.Lock()
 	spent := l.bucket(quotaWork, address, now).TokensAt(now) <= 0
+	site := siteOf(address)
+	if site != "" {
+		spent = spent || l.bucket(quotaWork.times(networksPerSite), site, now).TokensAt(now) <= 0
+	}
 	l.mu.Unlock()
 	if spent {
 		return tooMany(quotaWork)
@@ -131,7 +161,11 @@ func (l *limits) work(address string, f func() (built int, err error)) error {
 	now = time.Now()
 	l.mu.Lock()
 	b := l.bucket(quotaWork, address, now)
-	b.ReserveN(now, min(max(built, leastWork), b.Burst()))
+	cost := min(max(built, leastWork), b.Burst())
+	b.ReserveN(now, cost)
+	if site != "" {
+		l.bucket(quotaWork.times(networksPerSite), site, now).ReserveN(now, cost)
+	}
 	l.mu.Unlock()
 	return err
 }
@@ -156,17 +190,27 @@ func (l *limits) sweep(now time.Time) {
 func (l *limits) socket(address string) (release func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.cfg.Sockets > 0 && l.total >= l.cfg.Sockets || l.cfg.SocketsPerAddress > 0 && l.sockets[address] >= l.cfg.SocketsPerAddress {
+	site := siteOf(address)
+	if l.cfg.Sockets > 0 && l.total >= l.cfg.Sockets || l.cfg.SocketsPerAddress > 0 &&
+		(l.sockets[address] >= l.cfg.SocketsPerAddress || site != "" && l.sockets[site] >= networksPerSite*l.cfg.SocketsPerAddress) {
 		return nil, game.Refuse(game.TooMany, "too_many_sockets", "your address has too many open connections")
 	}
-	l.sockets[address]++
+	counted := []string{address}
+	if site != "" {
+		counted = append(counted, site)
+	}
+	for _, who := range counted {
+		l.sockets[who]++
+	}
 	l.total++
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.total--
-		if l.sockets[address]--; l.sockets[address] == 0 {
-			delete(l.sockets, address)
+		for _, who := range counted {
+			if l.sockets[who]--; l.sockets[who] == 0 {
+				delete(l.sockets, who)
+			}
 		}
 	}, nil
 }
@@ -181,9 +225,12 @@ func (l *limits) openSockets() int {
 // visitor is the address a request comes from, as limits count it. IPv6 hosts have 64 bits to choose from, so the
 // network counts.
 func (s *Server) visitor(r *http.Request) string {
-	addr := s.remote(r)
+	return networkOf(s.remote(r))
+}
+
+func networkOf(addr netip.Addr) string {
 	if addr.Is6() && !addr.Is4In6() {
-		return netip.PrefixFrom(addr, 64).Masked().String()
+		return netip.PrefixFrom(addr, networkBits).Masked().String()
 	}
 	return addr.Unmap().String()
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"net/netip"
 	"testing"
 
 	"mirabilia/game"
@@ -33,4 +34,30 @@ func TestWorkIsLimitedByCost(t *testing.T) {
 		}
 	}
 	t.Error("failing work costs nothing")
+}
+
+// The networks of an IPv6 site have limits together; other sites and IPv4 addresses are no part of it.
+func TestSitesShareLimits(t *testing.T) {
+	l := newLimits(Limits{Rate: 1, SocketsPerAddress: 5})
+	q := quota{"test", 0.0001, 10}
+	done, sockets := 0, 0
+	for i := range 100 {
+		network := networkOf(netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 0, 1, 0, byte(i), 15: 1}))
+		for range 10 {
+			if l.take(q, network) == nil {
+				done++
+			}
+			if _, err := l.socket(network); err == nil {
+				sockets++
+			}
+		}
+	}
+	if done != networksPerSite*q.burst || sockets != networksPerSite*5 {
+		t.Errorf("%d were done and %d sockets opened from one site", done, sockets)
+	}
+	for _, other := range []string{networkOf(netip.MustParseAddr("2001:db8:2::1")), networkOf(netip.MustParseAddr("192.0.2.1"))} {
+		if l.take(q, other) != nil {
+			t.Errorf("%s is no part of it", other)
+		}
+	}
 }

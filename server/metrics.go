@@ -68,6 +68,12 @@ func (m *metrics) sockets(l *limits) {
 		func() float64 { return float64(l.openSockets()) }))
 }
 
+// connections adds the figure of refused connections.
+func (m *metrics) connections(c *crowded) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "mirabilia_connections_refused_total", Help: "Connections refused because their address held too many."},
+		func() float64 { return float64(c.refused.Load()) }))
+}
+
 func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }

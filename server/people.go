@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"mirabilia/api"
 	"mirabilia/game"
@@ -22,7 +20,6 @@ const (
 	cookieName  = "mirabilia_session"
 	cookieLife  = 365 * 24 * time.Hour
 	tokenPrefix = "mira_" // of tokens for programs, so that one is known when it is found somewhere
-	maxName     = 24
 	maxPrograms = 20
 	seenEvery   = 24 * time.Hour
 )
@@ -107,21 +104,6 @@ func (s *Server) atTable(r *http.Request, p store.Person) table.Person {
 	return table.Person{ID: p.ID, Name: p.Name, Program: p.Owner != "", Address: s.visitor(r)}
 }
 
-// cleanName trims a name and refuses what could not be read or would deceive: control characters, and marks that
-// change the direction of the text around them.
-func cleanName(name string) (string, error) {
-	name = strings.Join(strings.Fields(name), " ")
-	if n := utf8.RuneCountInString(name); n < 1 || n > maxName || !utf8.ValidString(name) {
-		return "", game.Refuse(game.Invalid, "bad_name", "a name must have 1 to %d characters", maxName)
-	}
-	for _, r := range name {
-		if !unicode.IsPrint(r) {
-			return "", game.Refuse(game.Invalid, "bad_name", "a name may contain only visible characters")
-		}
-	}
-	return name, nil
-}
-
 func session(p store.Person) api.Session {
 	return api.Session{Person: p.ID, Name: p.Name, Program: p.Owner != "", Created: p.Created}
 }
@@ -130,6 +112,10 @@ func (s *Server) whoAmI(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.person(r)
 	if err != nil {
 		return err
+	}
+	// The page asks this when it is opened: a guest who comes back stays one.
+	if c, err := r.Cookie(cookieName); err == nil && c.Value == presented(r) {
+		s.setCookie(w, r, c.Value, int(cookieLife.Seconds()))
 	}
 	send(w, http.StatusOK, session(p))
 	return nil
@@ -144,7 +130,7 @@ func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner, prefix
 	if err := read(w, r, &req); err != nil {
 		return p, "", err
 	}
-	name, err := cleanName(req.Name)
+	name, err := s.cleanName(req.Name)
 	if err != nil {
 		return p, "", err
 	}
@@ -190,7 +176,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &req); err != nil {
 		return err
 	}
-	if p.Name, err = cleanName(req.Name); err != nil {
+	if p.Name, err = s.cleanName(req.Name); err != nil {
 		return err
 	}
 	if err := s.cfg.Store.Rename(r.Context(), p.ID, p.Name); err != nil {

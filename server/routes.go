@@ -58,7 +58,14 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /healthz", s.alive)
 	mux.HandleFunc("GET /readyz", s.isReady)
 	s.metrics.sockets(s.limits)
-	mux.Handle("GET /metrics", s.metrics.handler())
+	figures := s.metrics.handler()
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
+		if !s.mayMeasure(r) {
+			http.NotFound(w, r)
+			return
+		}
+		figures.ServeHTTP(w, r)
+	})
 	if s.page != nil {
 		mux.Handle("/", s.page)
 	}
@@ -72,6 +79,21 @@ func (s *Server) routes() (http.Handler, error) {
 		s.refuse(w, r, game.Refuse(game.Forbidden, "foreign_origin", "pages of another origin are not allowed to do that"))
 	}))
 	return s.observed(mux, s.limited(origins.Handler(mux))), nil
+}
+
+// mayMeasure reports whether a request may read the metrics: one from this machine, or from a network that was allowed.
+func (s *Server) mayMeasure(r *http.Request) bool {
+	addr := s.remote(r).Unmap()
+	if addr.IsLoopback() {
+		// A proxy that was not told about makes everybody look like this machine.
+		return s.trusted(s.direct(r)) || len(r.Header.Values("X-Forwarded-For"))+len(r.Header.Values("Forwarded"))+len(r.Header.Values("Via")) == 0
+	}
+	for _, p := range s.cfg.MetricsFrom {
+		if p.Contains(addr) {
+			return true
+		}
+	}
+	return false
 }
 
 // answering turns a handler's error into a refusal.

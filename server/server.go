@@ -42,7 +42,9 @@ type Config struct {
 	Proxies []netip.Prefix
 	// Origins are further origins whose pages may use the API, such as "https://games.example".
 	Origins []string
-	Limits  Limits
+	// MetricsFrom are the networks that may read /metrics, beside this machine.
+	MetricsFrom []netip.Prefix
+	Limits      Limits
 	// Grace is how long after the start nobody runs out of time.
 	Grace time.Duration
 	// Idle is how long a table that nobody looks at stays in memory.
@@ -132,6 +134,9 @@ func (s *Server) front() *http.Server {
 
 // Serve answers on a listener until the context ends, then closes the Server and lets running requests finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	crowd := newCrowded(l, s.cfg.Limits.ConnectionsPerAddress, s.trusted, s.cfg.Log)
+	s.metrics.connections(crowd)
+	l = crowd
 	h := s.front()
 	failed := make(chan error, 1)
 	go func() { failed <- h.Serve(l) }()

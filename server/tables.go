@@ -188,6 +188,7 @@ func (s *Server) do(ctx context.Context, id string, p table.Person, c *api.Comma
 		return nil, err
 	}
 	if c.Type == api.CommandChat {
+		c.Data.Text = cleanChat(c.Data.Text)
 		if err := s.limits.take(quotaChat, p.ID); err != nil {
 			return nil, err
 		}

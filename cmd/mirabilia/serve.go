@@ -24,14 +24,15 @@ import (
 )
 
 type serveCommand struct {
-	Addr     string        `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
-	Data     string        `help:"Folder of the data; made if it is not there." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
-	Secure   bool          `help:"People reach the server over TLS, which a proxy ends: cookies are sent over TLS only." env:"MIRABILIA_SECURE"`
-	Proxy    []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several times." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
-	Origin   []string      `help:"Further origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
-	Thinkers int           `help:"Bots that think at once; 0 means one less than there are cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
-	CheckFor time.Duration `help:"How long to look for damage in the data before opening; 0 means not at all." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
-	MaxData  int64         `help:"Most bytes the data file may grow to; 0 means no bound." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
+	Addr        string        `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
+	Data        string        `help:"Folder of the data; made if it is not there." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
+	Secure      bool          `help:"People reach the server over TLS, which a proxy ends: cookies are sent over TLS only." env:"MIRABILIA_SECURE"`
+	Proxy       []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several times." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
+	Origin      []string      `help:"Further origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
+	MetricsFrom []string      `help:"Network from which /metrics may be read, beside this machine; may be given several times." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
+	Thinkers    int           `help:"Bots that think at once; 0 means one less than there are cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
+	CheckFor    time.Duration `help:"How long to look for damage in the data before opening; 0 means not at all." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
+	MaxData     int64         `help:"Most bytes the data file may grow to; 0 means no bound." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
 
 	RateLimit         float64 `help:"How much a visitor may do, as a multiple of the usual; 0 means no limits." default:"1" env:"MIRABILIA_RATE_LIMIT" placeholder:"FACTOR"`
 	SocketsPerAddress int     `help:"Sockets that one address may hold open; 0 means no bound." default:"200" env:"MIRABILIA_SOCKETS_PER_ADDRESS" placeholder:"N"`
@@ -90,6 +91,11 @@ func (s *serveCommand) serve(ctx context.Context, c console) error {
 func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 	limits := server.DefaultLimits
 	limits.Rate, limits.SocketsPerAddress = s.RateLimit, s.SocketsPerAddress
+	if s.SocketsPerAddress == 0 {
+		limits.ConnectionsPerAddress = 0
+	} else {
+		limits.ConnectionsPerAddress = max(16, min(s.SocketsPerAddress+100, descriptors()/4))
+	}
 	cfg := server.Config{
 		Games: games.All, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, NewBot: bot.New, Thinkers: s.Thinkers,
 		Secure: s.Secure, Origins: s.Origin, Limits: limits, Grace: graceAfterStart, Idle: idleInMemory, Version: version, Log: log,
@@ -104,18 +110,29 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 		log.Warn("deals and bots follow from a test seed: nothing here is secret")
 		seedForTest(&cfg, s.TestSeed)
 	}
-	for _, text := range s.Proxy {
-		p, err := parseNetwork(text)
-		if err != nil {
-			return cfg, err
-		}
-		cfg.Proxies = append(cfg.Proxies, p)
+	var err error
+	if cfg.Proxies, err = parseNetworks(s.Proxy); err != nil {
+		return cfg, err
+	}
+	if cfg.MetricsFrom, err = parseNetworks(s.MetricsFrom); err != nil {
+		return cfg, err
 	}
 	var built bool
 	if cfg.Page, built = web.Files(); !built {
 		log.Warn("the page was not built into this program; the API works, and make build makes the page")
 	}
 	return cfg, nil
+}
+
+func parseNetworks(texts []string) (list []netip.Prefix, err error) {
+	for _, text := range texts {
+		p, err := parseNetwork(text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
 }
 
 func parseNetwork(text string) (netip.Prefix, error) {

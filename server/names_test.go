@@ -1,0 +1,56 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"mirabilia/api"
+	"mirabilia/server"
+)
+
+// Names can be read, and belong to no bot; chat cannot turn the text around it.
+func TestNamesAndChat(t *testing.T) {
+	s := start(t, func(c *server.Config) { c.Bots = []string{"random", "level8"} })
+	nobody := &guest{t: t, Client: s.guest("Anna").Client}
+	for name, reason := range map[string]string{
+		"\u3164\u3164": "bad_name", "\u2800": "bad_name", "A\u3164": "bad_name", "a\u202eb": "bad_name", "a\u200bb": "bad_name", "\u0301\u0301": "bad_name",
+		"Z\u0300\u0301\u0302\u0303\u0304": "bad_name", "level8": "bot_name", "Level 8": "bot_name", "LEVEL-8": "bot_name", "random": "bot_name",
+	} {
+		nobody.refused("POST", "/api/session", api.NameRequest{Name: name}, 400, reason)
+	}
+	for _, name := range []string{"Árvíztűrő", "é", "दीपक", "Ольга", "山田太郎", "R2-D2", "🙂", "level 9"} {
+		nobody.must("POST", "/api/session", api.NameRequest{Name: name}, nil)
+	}
+	a := s.guest("Anna")
+	id := lobbyOf(t, api.Settings{Game: "duel", Seats: 2}, a)
+	a.do(id, api.CommandChat, api.CommandData{Text: "a\u202eb\u2066c\u200bd👨\u200d👩"})
+	if _, snap := fetch(t, s, "/api/tables/"+id, map[string]string{"Cookie": a.Cookie}); !strings.Contains(string(snap), "abcd👨\u200d👩") {
+		t.Errorf("something else was said: %s", snap)
+	}
+}
+
+// The cookie of a guest who comes back is renewed.
+func TestCookieIsRenewed(t *testing.T) {
+	s := start(t)
+	a := s.guest("Anna")
+	resp, _ := fetch(t, s, "/api/session", map[string]string{"Cookie": a.Cookie})
+	cookies := resp.Cookies()
+	if len(cookies) != 1 || !strings.HasSuffix(a.Cookie, cookies[0].Value) || cookies[0].MaxAge < 300*24*3600 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode {
+		t.Errorf("%+v", cookies)
+	}
+}
+
+// The metrics are for this machine and whom the host allows.
+func TestMetricsAreNotOpen(t *testing.T) {
+	s := start(t)
+	for header, want := range map[string]int{"": 200, "X-Forwarded-For": 404, "Via": 404} {
+		h := map[string]string{}
+		if header != "" {
+			h[header] = "192.0.2.7"
+		}
+		if resp, _ := fetch(t, s, "/metrics", h); resp.StatusCode != want {
+			t.Errorf("with %q: %d", header, resp.StatusCode)
+		}
+	}
+}

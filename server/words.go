@@ -1,0 +1,87 @@
+package server
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mirabilia/game"
+	"mirabilia/locales"
+)
+
+// What people write and others read: names and chat.
+
+const (
+	maxName = 24
+	// maxMarks is how many accents one letter may carry: more are drawn over the lines above and below.
+	maxMarks = 3
+)
+
+// blanks are letters and symbols that show nothing.
+var blanks = []rune{'\u115f', '\u1160', '\u2800', '\u3164', '\uffa0', '\u17b4', '\u17b5', '\U0001d159'}
+
+// cleanName trims a name and refuses what could not be read or would deceive: characters that cannot be seen, marks that
+// change the direction of the text around them, and the names of bots.
+func (s *Server) cleanName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	if n := utf8.RuneCountInString(name); n < 1 || n > maxName || !utf8.ValidString(name) {
+		return "", game.Refuse(game.Invalid, "bad_name", "a name must have 1 to %d characters", maxName)
+	}
+	marks, letters := 0, 0
+	for _, r := range name {
+		if !unicode.IsPrint(r) || slices.Contains(blanks, r) {
+			return "", game.Refuse(game.Invalid, "bad_name", "a name must not contain characters that cannot be seen")
+		}
+		if unicode.Is(unicode.M, r) {
+			marks++
+		} else {
+			letters++
+			marks = 0
+		}
+		if marks > maxMarks || letters == 0 {
+			return "", game.Refuse(game.Invalid, "bad_name", "a name must not consist of accents without letters")
+		}
+	}
+	if s.isBotName(name) {
+		return "", game.Refuse(game.Invalid, "bot_name", "%q is the name of a bot; choose another", name)
+	}
+	return name, nil
+}
+
+// isBotName reports whether people would take the bearer of a name for a bot.
+func (s *Server) isBotName(name string) bool {
+	same := func(other string) bool { return foldedName(name) == foldedName(other) }
+	for _, bot := range s.cfg.Bots {
+		if same(bot) {
+			return true
+		}
+		for _, lang := range locales.Languages {
+			if text, ok := locales.Lookup(lang, "bots."+bot); ok && same(text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// foldedName leaves out what people do not tell apart at a glance.
+func foldedName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+// cleanChat leaves out the marks that change the direction of the text around them, and those that only hide something. What
+// joins letters or emoji stays.
+func cleanChat(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\u200c' || r == '\u200d' || !unicode.Is(unicode.Cf, r) {
+			return r
+		}
+		return -1
+	}, text)
+}
