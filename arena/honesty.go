@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"mirabilia/bot"
 	"mirabilia/game"
 )
 
@@ -18,13 +17,13 @@ type Honesty struct {
 	Game    game.Game
 	Options game.Options
 	Seats   int
-	// Bot is the name of the bot, see bot.New. Its budget must be in simulations: a clock is never the same twice.
+	// Bot is the name of the bot, see New. Its budget must be in simulations: a clock is never the same twice.
 	Bot   string
 	Games int
 	Seed  uint64
 	// Workers is how many games are played at once; 0 means one per core.
 	Workers int
-	// NewBot makes the bot; nil means bot.New.
+	// NewBot makes the bot; nil means New.
 	NewBot Maker
 	// Progress, if set, is called as games end, never twice at once.
 	Progress func(done, total int)
@@ -56,7 +55,7 @@ func (h *Honesty) Run() (*HonestyReport, error) {
 	}
 	newBot := h.NewBot
 	if newBot == nil {
-		newBot = bot.New
+		newBot = New
 	}
 	if err := tryNames(h.Game, newBot, []string{h.Bot}); err != nil {
 		return nil, err

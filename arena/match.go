@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 
-	"mirabilia/bot"
 	"mirabilia/game"
 )
 
@@ -17,14 +16,14 @@ import (
 type Match struct {
 	Game    game.Game
 	Options game.Options
-	// Players are names of bots, see bot.New; one for each seat.
+	// Players are names of bots, see New; one for each seat.
 	Players []string
 	// Games asked for; rounded up to whole rotations.
 	Games int
 	Seed  uint64
 	// Workers is how many games are played at once; 0 means one for each core. The outcome is the same.
 	Workers int
-	// NewBot makes a player; nil means bot.New.
+	// NewBot makes a player; nil means New.
 	NewBot Maker
 	// Progress, if set, is called as games end, never twice at once.
 	Progress func(done, total int)
@@ -93,7 +92,7 @@ func (m *Match) Run() (*Report, error) {
 	}
 	newBot := m.NewBot
 	if newBot == nil {
-		newBot = bot.New
+		newBot = New
 	}
 	if err := tryNames(m.Game, newBot, m.Players); err != nil {
 		return nil, err

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"mirabilia/bot"
 	"mirabilia/game"
 )
 
@@ -82,7 +81,7 @@ func (t *Tournament) Players() (names []string) {
 // Runner plays tournaments.
 type Runner struct {
 	Game game.Game
-	// NewBot makes players; nil means bot.New.
+	// NewBot makes players; nil means New.
 	NewBot Maker
 	// Workers is how many games are played at once; 0 means one for each core.
 	Workers int
@@ -105,7 +104,7 @@ type job struct {
 func (r *Runner) Play(ctx context.Context, t *Tournament) error {
 	newBot := r.NewBot
 	if newBot == nil {
-		newBot = bot.New
+		newBot = New
 	}
 	base, err := r.Game.New(t.Seats, t.Options)
 	if err != nil {

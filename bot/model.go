@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"mirabilia/bot/eval"
@@ -94,7 +93,7 @@ func (l *levelPlayer[S, P]) on(b game.Board) Player {
 		if level.Simulations == 0 {
 			l.player = NewNoisyGreedy[S, P](config.NewEvaluator(), level, l.seed)
 		} else {
-			l.player = search.New[S, P](config, over(l.budget, Budget{Simulations: level.Simulations, Time: level.Time}), l.seed)
+			l.player = search.New[S, P](config, l.budget.Over(Budget{Simulations: level.Simulations, Time: level.Time}), l.seed)
 		}
 	}
 	return l.player
@@ -115,35 +114,4 @@ func (l *levelPlayer[S, P]) Release() {
 	if l.player != nil {
 		Release(l.player)
 	}
-}
-
-// Trainable is what training needs of a game.
-type Trainable interface {
-	// Features returns the number of features that the networks of the game read.
-	Features() int
-	// Encode returns the features of a board for a seat, and the logit that the network's is added to.
-	Encode(b game.Board, seat game.Seat) (features []uint16, baseLogit float64)
-	// Greedy looks one move ahead and evaluates by the heuristic.
-	Greedy(seed game.Seed) Player
-	// SearchWith returns a search that evaluates with the network, or with the heuristic if it is nil.
-	SearchWith(n *net.Net, b Budget, seed game.Seed) Analyzer
-}
-
-// TrainableFor returns what training needs of a game.
-func TrainableFor(g game.Game) (Trainable, error) { return modelFor(g) }
-
-// Features implements Trainable.
-func (t *trainedModel[S, P]) Features() int { return t.Knowledge.Features }
-
-// Encode implements Trainable.
-func (t *trainedModel[S, P]) Encode(b game.Board, seat game.Seat) (features []uint16, baseLogit float64) {
-	return t.Knowledge.Encode(b.(P), seat, nil), t.baseLogit(b.(P), seat)
-}
-
-// Greedy implements Trainable.
-func (t *trainedModel[S, P]) Greedy(seed game.Seed) Player { return NewGreedy[S, P](t.Heuristic, seed) }
-
-// SearchWith implements Trainable.
-func (t *trainedModel[S, P]) SearchWith(n *net.Net, b Budget, seed game.Seed) Analyzer {
-	return search.New[S, P](t.config(slices.Repeat([]*net.Net{n}, len(t.Variants))), b, seed)
 }

@@ -73,18 +73,3 @@ func (s Spec) Within(b Budget) Spec {
 	}
 	return s
 }
-
-// over returns b with its unset limits taken from o. A limit in time or simulations replaces both.
-func over(b, o Budget) Budget {
-	if b.Time > 0 || b.Simulations > 0 {
-		o.Time, o.Simulations = b.Time, b.Simulations
-	}
-	if b.Goroutines > 0 {
-		o.Goroutines = b.Goroutines
-	}
-	if b.Memory > 0 {
-		o.Memory = b.Memory
-	}
-	o.Shared = b.Shared
-	return o
-}

@@ -3,9 +3,68 @@ package train
 import (
 	"math"
 
+	"mirabilia/arena"
 	"mirabilia/bot/net"
 	"mirabilia/game"
 )
+
+// Fit trains a network on samples, on one core: the same samples and settings give the same network.
+type Fit struct {
+	Epochs       int
+	LearningRate float64
+	// Decay multiplies the learning rate after each epoch.
+	Decay float64
+	// OutcomeWeight is how much the outcome of a game counts in what a position should be worth; the rest is what the
+	// search found.
+	OutcomeWeight float64
+	Seed          uint64
+	// Logf is told the losses of each epoch.
+	Logf func(format string, args ...any)
+	// Save, if set, is called with the network after each epoch.
+	Save func(*net.Weights) error
+}
+
+// Loss is how well a network fits games that it was not trained on.
+type Loss struct {
+	Train float64 `json:"train"`
+	// Held is the loss on the games held back, towards the same targets, and HeldOutcome towards the outcome alone.
+	Held        float64 `json:"held"`
+	HeldOutcome float64 `json:"held_outcome"`
+}
+
+// Run trains from a network, or from nothing if it is nil.
+func (f *Fit) Run(s *Samples, from *net.Weights) (*net.Weights, []Loss, error) {
+	r := game.NewRand(arena.ChildSeed(f.Seed, s.Len(), 1))
+	w := from.Clone()
+	if w == nil {
+		w = net.NewWeights(s.Header.Features, func() float64 { return 2*unit(r) - 1 })
+	}
+	var learned, held []int32
+	for i := range s.Len() {
+		if s.heldBack(i) {
+			held = append(held, int32(i))
+		} else {
+			learned = append(learned, int32(i))
+		}
+	}
+	f.Logf("%d positions to learn, %d held back; loss before %.4f", len(learned), len(held), meanLoss(w.Net(), s, held, f.OutcomeWeight))
+	t := newTrainer(w, f.LearningRate)
+	var losses []Loss
+	for e := range f.Epochs {
+		l := Loss{Train: t.epoch(s, learned, f.OutcomeWeight, r)}
+		n := w.Net()
+		l.Held, l.HeldOutcome = meanLoss(n, s, held, f.OutcomeWeight), meanLoss(n, s, held, 1)
+		f.Logf("epoch %d: loss %.4f, held back %.4f (outcome alone %.4f)", e+1, l.Train, l.Held, l.HeldOutcome)
+		losses = append(losses, l)
+		if f.Save != nil {
+			if err := f.Save(w); err != nil {
+				return w, losses, err
+			}
+		}
+		t.rate *= float32(f.Decay)
+	}
+	return w, losses, nil
+}
 
 // trainer fits a network to samples: stochastic gradient descent on the log loss, with steps that get
 // shorter for weights that have moved much (Adagrad).
@@ -32,18 +91,14 @@ func newTrainer(w *net.Weights, rate float64) *trainer {
 	return t
 }
 
-// epoch goes once over all samples in random order and returns the mean loss on the way.
-func (t *trainer) epoch(s *Samples, r *game.Rand) float64 {
-	order := make([]int32, s.Len())
-	for i := range order {
-		order[i] = int32(i)
-	}
-	game.Shuffle(r, order)
+// epoch goes once over the positions in random order and returns the mean loss on the way.
+func (t *trainer) epoch(s *Samples, positions []int32, outcomeWeight float64, r *game.Rand) float64 {
+	game.Shuffle(r, positions)
 	total := 0.0
-	for _, i := range order {
-		total += t.learn(s.at(int(i)))
+	for _, i := range positions {
+		total += t.learn(s.of(int(i)), float64(s.baseLogits[i]), s.target(int(i), outcomeWeight))
 	}
-	return total / float64(len(order))
+	return total / float64(len(positions))
 }
 
 // learn takes one step towards the target and returns the loss before it.
@@ -86,12 +141,11 @@ func loss(p, target float64) float64 {
 	return -target*math.Log(p+least) - (1-target)*math.Log(1-p+least)
 }
 
-// meanLoss is how wrong a network is about samples.
-func meanLoss(n *net.Net, s *Samples) float64 {
+// meanLoss returns the mean loss of a network on some positions.
+func meanLoss(n *net.Net, s *Samples, positions []int32, outcomeWeight float64) float64 {
 	total := 0.0
-	for i := range s.Len() {
-		features, baseLogit, target := s.at(i)
-		total += loss(net.Sigmoid(baseLogit+n.Logit(features)), target)
+	for _, i := range positions {
+		total += loss(net.Sigmoid(float64(s.baseLogits[i])+n.Logit(s.of(int(i)))), s.target(int(i), outcomeWeight))
 	}
-	return total / float64(s.Len())
+	return total / float64(max(1, len(positions)))
 }

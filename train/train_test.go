@@ -1,20 +1,23 @@
 package train
 
 import (
+	"context"
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
 	"testing"
 
+	"mirabilia/bot"
 	"mirabilia/bot/net"
 	"mirabilia/game"
 	"mirabilia/games"
 )
 
-// parity is a question that no network without hidden units can answer: is exactly one of the two
-// features there?
+// parity is a question that no network without hidden units can answer: is exactly one of the two features there?
 func parity(n int, r *game.Rand) *Samples {
-	s := new(Samples)
-	for range n {
+	s := &Samples{Header: Header{Features: 5}}
+	for i := range n {
 		x := r.Below(4)
 		var features []uint16
 		target := 0.1
@@ -26,67 +29,162 @@ func parity(n int, r *game.Rand) *Samples {
 		if len(features) == 1 {
 			target = 0.9
 		}
-		s.Add(append(features, uint16(2+r.Below(3))), 0, target)
+		s.add(uint32(i), append(features, uint16(2+r.Below(3))), 0, target, -1)
 	}
 	return s
 }
 
-func TestTrainerLearns(t *testing.T) {
-	r := game.NewRand(game.NumberSeed(1))
-	w := net.NewWeights(5, func() float64 { return float64(r.Uint64()>>11)/(1<<52) - 1 })
-	s := parity(4000, r)
-	test := s.cut(1000)
-	if s.Len() != 3000 || test.Len() != 1000 {
-		t.Fatal(s.Len(), test.Len())
+func TestFitLearns(t *testing.T) {
+	s := parity(4000, game.NewRand(game.NumberSeed(1)))
+	fit := Fit{Epochs: 10, LearningRate: 0.05, Decay: 1, OutcomeWeight: 0.5, Seed: 1, Logf: t.Logf}
+	w, losses, err := fit.Run(s, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	before := meanLoss(w.Net(), test)
-	learn := newTrainer(w, 0.05)
-	for range 10 {
-		learn.epoch(s, r)
+	if least := loss(0.9, 0.9); losses[9].Held > least+0.02 {
+		t.Errorf("the loss is %+v at last, the least is %.3f", losses[9], least)
 	}
-	least := loss(0.9, 0.9)
-	if after := meanLoss(w.Net(), test); before < 0.5 || after > least+0.02 {
-		t.Errorf("the loss fell from %.3f to %.3f, the least is %.3f", before, after, least)
+	again, _, err := fit.Run(s, nil)
+	if err != nil || !reflect.DeepEqual(w.Bytes(), again.Bytes()) {
+		t.Errorf("the same samples gave another network: %v", err)
 	}
 }
 
-func TestSamplesKeepTheirOrder(t *testing.T) {
-	a, b := new(Samples), new(Samples)
-	a.Add([]uint16{1, 2}, 0, 0.25)
-	b.Add(nil, 0, 0.5)
-	b.Add([]uint16{3}, -1, 0.75)
-	a.join(b)
-	tail := a.cut(1)
-	for i, want := range [][]uint16{{1, 2}, {}} {
-		if features, _, _ := a.at(i); len(features) != len(want) || len(want) > 0 && !reflect.DeepEqual(features, want) {
-			t.Errorf("position %d has %v", i, features)
+func TestTargets(t *testing.T) {
+	s := new(Samples)
+	s.add(0, nil, 0, 1, 0.5)
+	s.add(0, nil, 0, 1, -1)
+	if a, b := s.target(0, 0.6), s.target(1, 0.6); math.Abs(a-0.8) > 1e-6 || b != 1 {
+		t.Error(a, b)
+	}
+}
+
+func leaguePlay(t *testing.T, id string, options game.Options, seats []int, count int) *Play {
+	t.Helper()
+	g, err := games.ByID(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trainable, err := bot.TrainableFor(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := g.New(seats[0], options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shipped := trainable.Shipped(b)
+	return &Play{
+		Game: g, Options: options, Seats: seats, Games: count, Simulations: 8, Seed: 3, Net: shipped, Ancestors: []*net.Net{nil, shipped},
+		AncestorShare: 0.3, BentShare: 0.6, SeededShare: 0.2, Keep: 0.25, Recipe: "test",
+	}
+}
+
+// TestPlayIsTheSameForAnyNumberOfWorkers: of every game, and when it was interrupted, too.
+func TestPlayIsTheSameForAnyNumberOfWorkers(t *testing.T) {
+	for _, c := range []struct {
+		id      string
+		options game.Options
+		seats   []int
+	}{{"duel", nil, []int{2}}, {"duel", game.Options{"pantheon": "true"}, []int{2}}, {"wonders", nil, []int{4, 3}}, {"architects", nil, []int{3, 2}}, {"dice", nil, []int{3, 2}}} {
+		p := leaguePlay(t, c.id, c.options, c.seats, 70)
+		dir := t.TempDir()
+		one, three := filepath.Join(dir, "1"), filepath.Join(dir, "3")
+		p.Workers = 1
+		a, err := p.Run(context.Background(), one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Workers = 3
+		b, err := p.Run(context.Background(), three)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(a, b) || a.SHA256 == "" {
+			t.Errorf("%s: one worker wrote %+v, three wrote %+v", c.id, a, b)
+		}
+		bent := 0
+		for _, n := range a.Bent {
+			bent += n
+		}
+		if a.Games != 70 || a.Positions < 100 || bent < 25 || bent > 60 {
+			t.Errorf("%s: %+v", c.id, a)
+		}
+		// Cut in the second block, it goes on after the first.
+		info, err := os.Stat(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(one, info.Size()-10); err != nil {
+			t.Fatal(err)
+		}
+		again, err := p.Run(context.Background(), one)
+		if err != nil || again.SHA256 != a.SHA256 || again.Games != 6 {
+			t.Errorf("%s: resumed: %+v, %v", c.id, again, err)
+		}
+		s, err := ReadSamples(one)
+		if err != nil || s.Len() != a.Positions || s.Header.Game != c.id {
+			t.Errorf("%s: %d positions were read, %v", c.id, s.Len(), err)
+		}
+		p.Recipe = "another"
+		if _, err := p.Run(context.Background(), one); err == nil {
+			t.Errorf("%s: samples of another recipe were added to", c.id)
 		}
 	}
-	if features, baseLogit, target := tail.at(0); baseLogit != -1 || target != 0.75 || len(features) != 1 || features[0] != 3 {
-		t.Error(features, baseLogit, target)
+}
+
+// TestBentPositionsLearnFromTheOutcome: where a specialist searched, its chances are left out.
+func TestBentPositionsLearnFromTheOutcome(t *testing.T) {
+	known := func(share float64) (known, all int) {
+		p := leaguePlay(t, "duel", nil, []int{2}, 64)
+		p.BentShare = share
+		path := filepath.Join(t.TempDir(), "samples")
+		if _, err := p.Run(context.Background(), path); err != nil {
+			t.Fatal(err)
+		}
+		s, err := ReadSamples(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range s.chances {
+			if c >= 0 {
+				known++
+			}
+		}
+		return known, s.Len()
+	}
+	straight, all := known(0)
+	bent, ofBent := known(1)
+	if a, b := float64(straight)/float64(all), float64(bent)/float64(ofBent); a < 0.8 || b > 0.65 || b < 0.3 {
+		t.Errorf("chances are known of %.2f of the positions without specialists, of %.2f with one in every game", a, b)
 	}
 }
 
-// TestTraining runs the whole thing small: what comes out is the same however many games are played at once.
-func TestTraining(t *testing.T) {
+func TestGate(t *testing.T) {
 	g, err := games.ByID("duel")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var nets [][]byte
-	for _, workers := range []int{1, 3} {
-		training := Training{
-			SelfPlay: SelfPlay{Game: g, Seats: []int{2}, Games: 24, Simulations: 8, Seed: 3, Workers: workers, OutcomeWeight: 0.5},
-			Epochs:   2, Generations: 2, LearningRate: 0.02, GateGames: 4, Logf: t.Logf,
-		}
-		w, err := training.Run(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		nets = append(nets, w.Bytes())
+	trainable, err := bot.TrainableFor(g)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(nets[0], nets[1]) {
-		t.Error("the network depends on the number of workers")
+	b, err := g.New(2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gate := Gate{Game: g, Seats: 2, Games: 12, Simulations: 20, Seed: 1, Net: trainable.Shipped(b), Against: []Member{{Name: "heuristic"}}}
+	r, err := gate.Run(context.Background())
+	if err != nil || !r.Accepted || r.Matches[0].Games != 12 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	gate.Net, gate.Against = nil, []Member{{Name: "shipped", Net: trainable.Shipped(b)}}
+	if r, err := gate.Run(context.Background()); err != nil || r.Accepted {
+		t.Errorf("the heuristic beats the shipped network: %+v, %v", r, err)
+	}
+	gate.Against = []Member{{Name: "x", Bend: bot.Bend{Name: "luck"}}}
+	if _, err := gate.Run(context.Background()); err == nil {
+		t.Error("an unknown bend was accepted")
 	}
 }
 

@@ -28,6 +28,19 @@ type Knowledge[S any] struct {
 	Variants []Variant
 	// VariantOf returns the number of the variant that a state is of; nil means the first.
 	VariantOf func(s *S) int
+	// Bends are the ways to win that a specialist can be bent towards.
+	Bends []Bend[S]
+}
+
+// Bend bends an evaluation towards one way to win: it adds to the logit of a seat's chance for each unit that Count
+// finds. Specialists in training search with it.
+type Bend[S any] struct {
+	Name string
+	// Low and High bound the bonus per unit, as a logit, that training draws for a game.
+	Low, High float64
+	// Weight is how often training draws this bend, compared with the others.
+	Weight int
+	Count  func(s *S, seat game.Seat) float64
 }
 
 // Variant is a way to play a game that has a network and levels of its own.
@@ -43,4 +56,15 @@ func (k *Knowledge[S]) VariantIn(s *S) int {
 		return 0
 	}
 	return k.VariantOf(s)
+}
+
+// MostOfOthers returns the most that a count gives to a seat other than this one.
+func MostOfOthers(b game.Rules, seat game.Seat, count func(seat game.Seat) int) float64 {
+	most := 0
+	for o := range game.Seat(b.Seats()) {
+		if o != seat {
+			most = max(most, count(o))
+		}
+	}
+	return float64(most)
 }

@@ -22,6 +22,21 @@ type Budget struct {
 
 const defaultMemory = 256 << 20
 
+// Over returns b with its unset limits taken from o. A limit in time or simulations replaces both.
+func (b Budget) Over(o Budget) Budget {
+	if b.Time > 0 || b.Simulations > 0 {
+		o.Time, o.Simulations = b.Time, b.Simulations
+	}
+	if b.Goroutines > 0 {
+		o.Goroutines = b.Goroutines
+	}
+	if b.Memory > 0 {
+		o.Memory = b.Memory
+	}
+	o.Shared = b.Shared
+	return o
+}
+
 // SharedMemory limits the bytes that the trees of many searches hold together, for servers with many bots. When a
 // tree has to grow and there is no room, it drops the trees of searches that are between two moves, the one that
 // has rested longest first. A search whose tree was dropped begins its next move with an empty one.

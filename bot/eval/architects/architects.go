@@ -16,7 +16,7 @@ var network []byte
 func New() eval.Knowledge[architects.State] {
 	return eval.Knowledge[architects.State]{
 		Heuristic: heuristic, Features: features, Encode: encode, Residual: true, ObservationKey: observationKey, MoveKey: moveKey, Params: search.RolloutParams,
-		Variants: []eval.Variant{{Net: network, Ladder: ladder}},
+		Variants: []eval.Variant{{Net: network, Ladder: ladder}}, Bends: bends,
 	}
 }
 

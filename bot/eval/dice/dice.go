@@ -16,7 +16,7 @@ var network []byte
 func New() eval.Knowledge[dice.State] {
 	return eval.Knowledge[dice.State]{
 		Heuristic: heuristic, Features: features, Encode: encode, Residual: true, Params: search.SimultaneousParams,
-		Variants: []eval.Variant{{Net: network, Ladder: ladder}},
+		Variants: []eval.Variant{{Net: network, Ladder: ladder}}, Bends: bends,
 	}
 }
 

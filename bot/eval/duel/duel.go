@@ -19,7 +19,7 @@ var pantheonNet []byte
 func New() eval.Knowledge[duel.State] {
 	return eval.Knowledge[duel.State]{
 		Heuristic: heuristic, Features: features, Encode: encode, MoveKey: moveKey, Params: search.SequentialParams,
-		Variants: []eval.Variant{{Net: duelNet, Ladder: duelLadder}, {Net: pantheonNet, Ladder: pantheonLadder}}, VariantOf: variant,
+		Variants: []eval.Variant{{Net: duelNet, Ladder: duelLadder}, {Net: pantheonNet, Ladder: pantheonLadder}}, VariantOf: variant, Bends: bends,
 	}
 }
 

@@ -16,7 +16,7 @@ var network []byte
 func New() eval.Knowledge[wonders.State] {
 	return eval.Knowledge[wonders.State]{
 		Heuristic: heuristic, Features: features, Encode: encode, Candidates: candidates, Params: search.SimultaneousParams,
-		Variants: []eval.Variant{{Net: network, Ladder: ladder}},
+		Variants: []eval.Variant{{Net: network, Ladder: ladder}}, Bends: bends,
 	}
 }
 
