@@ -5,7 +5,8 @@
 #   league.sh NAME START.net GENERATIONS GAMES SIMULATIONS SEED OUT "GAME FLAGS" "PLAY FLAGS" GATE_SEATS
 #
 # BIN is the program, WORK where the samples go (they are large), OUTCOME the outcome weight. Networks and logs go to
-# OUT: NAME-gN.net, NAME.log. A generation that is not accepted does not play on, but its network is kept.
+# OUT: NAME-gN.net, NAME.log. A generation that is not accepted does not play on, but its network is kept. With
+# PLAY_SECONDS a trial of 800 games tells how many games fit into that time, at most GAMES; the log says how many.
 set -u
 name=$1 start=$2 generations=$3 games=$4 simulations=$5 seed=$6 out=$7 game=$8 play=$9
 shift 9
@@ -19,6 +20,15 @@ say() { echo "$(date +%T) $*" | tee -a "$log"; }
 loss() { # of a network on the games held back; 9 if there is none
   "$bin" train fit /dev/null $samples --start "$1" --epochs 0 --outcome-weight "$outcome" 2>/dev/null | sed -n 's/.*loss before //p' | grep . || echo 9
 }
+
+if [ -n "${PLAY_SECONDS:-}" ]; then
+  rm -f "$work/trial"
+  began=$(date +%s%N)
+  "$bin" train play "$work/trial" $game $play --net "$start" --games 800 --simulations "$simulations" --seed "$seed" >/dev/null 2>&1 || { say "playing failed"; exit 1; }
+  fit=$((800 * PLAY_SECONDS * 1000 / (($(date +%s%N) - began) / 1000000 + 1) / 64 * 64))
+  [ "$fit" -lt "$games" ] && games=$fit
+  say "$games games for each generation"
+fi
 
 g=1
 while [ "$g" -le "$generations" ]; do
