@@ -8,7 +8,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 SUDO    := $(if $(filter 0,$(shell id -u)),,sudo)
 WEB     := $(shell find web/src web/public locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
 
-.PHONY: run build test unit chromium e2e lint bench gen screenshots clean
+.PHONY: run build test unit chromium e2e lint spelling bench gen screenshots clean
 
 run: build
 	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
@@ -39,10 +39,18 @@ chromium:
 e2e: build chromium
 	cd web && npm run --silent e2e
 
-lint:
+lint: spelling
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$unformatted" ] || { echo "not gofmt'ed: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
+
+# British English in docs, comments and texts, Hungarian in the Hungarian texts. Our own words are in tools/spelling/words.txt and words.hu.txt.
+spelling: tools/spelling/node_modules/.installed
+	node tools/spelling/node_modules/cspell/bin.mjs lint --config tools/spelling/cspell.json --no-progress --no-summary --show-suggestions
+
+tools/spelling/node_modules/.installed: tools/spelling/package-lock.json
+	cd tools/spelling && npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
 
 # Speed of the games, as ratios to a calibration loop on the same core.
 bench: build
@@ -58,4 +66,4 @@ screenshots: build
 	cd web && npm run --silent screenshots
 
 clean:
-	rm -rf bin web/dist web/node_modules
+	rm -rf bin web/dist web/node_modules tools/spelling/node_modules
