@@ -17,6 +17,9 @@ async function* opened(list, moment, press) {
   await each(list, (p) => p.waitForFunction(() => !document.querySelector('dialog[open]')));
 }
 
+/** The recorded whole game of a board with most seats. */
+const most = (board) => recorded.filter((r) => r.board === board && r.stops.some((s) => s.moment === 'end')).sort((a, b) => b.seats - a.seats)[0];
+
 /** A recorded game played to its end. */
 async function finished(server, record) {
   const table = await Table.deal(server, record);
@@ -87,21 +90,33 @@ export const pages = [
       yield* opened(game, 'keys', (p) => p.keyboard.press('?'));
     },
   },
-  ...['wonders', 'dice', 'duel'].map((board) => {
+  ...['wonders', 'dice', 'duel', 'architects'].map((board) => {
     // The largest table of each kind: the end sheet has a column for everybody.
-    const record = recorded.filter((r) => r.board === board && r.stops.some((s) => s.moment === 'end')).sort((a, b) => b.seats - a.seats)[0];
+    const record = most(board);
     return {
       board: 'end',
-      name: `end and replay of ${board} with ${record.seats} seats`,
+      name: `end of ${board} with ${record.seats} seats`,
       seed: `moment ${record.seed}`,
       walk: async function* ({ server, open }) {
         const table = await finished(server, record);
         const list = await open(`/t/${table.id}`, { cookie: table.people[record.seats - 1].forBrowser });
         await each(list, (p) => p.waitForSelector('.end table'));
         yield { moment: 'end', pages: list };
-        const replay = await open(`/r/${table.id}#7`);
-        await each(replay, (p) => p.waitForSelector('.steps .n:has-text("7/")'));
-        yield { moment: 'replay', pages: replay };
+      },
+    };
+  }),
+  ...['wonders', 'dice', 'duel', 'architects'].map((board) => {
+    // A replay shows the board with a bar below it.
+    const record = most(board);
+    return {
+      board,
+      name: `replay of ${board} with ${record.seats} seats`,
+      seed: `moment ${record.seed}`,
+      walk: async function* ({ server, open }) {
+        const table = await finished(server, record);
+        const list = await open(`/r/${table.id}#12`);
+        await each(list, (p) => p.waitForSelector('.steps .n:has-text("12/")'));
+        yield { moment: 'replay', pages: list };
       },
     };
   }),

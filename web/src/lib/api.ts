@@ -1,6 +1,6 @@
 // The server's API over HTTP. Everything the page does goes through here or through lib/socket.
 
-import type { Catalogue, Command, CreateTable, Invite, Refused, Replay, Session, Snapshot, TableList } from './types';
+import type { Catalogue, Command, CreateTable, Invite, LogPage, Refused, Replay, Session, Snapshot, TableList } from './types';
 import { has, p, t } from './i18n.svelte';
 
 /** A refusal of the server, or no answer at all (code "offline"). */
@@ -55,6 +55,7 @@ export const api = {
   createTable: (table: CreateTable) => ask<Snapshot>('POST', '/tables', table),
   table: (id: string) => ask<Snapshot>('GET', `/tables/${seg(id)}`),
   command: (id: string, command: Command) => ask<{ id: string; seq: number }>('POST', `/tables/${seg(id)}/commands`, command),
+  log: (id: string, before: number) => ask<LogPage>('GET', `/tables/${seg(id)}/log?before=${before}`),
   invite: (id: string) => ask<Invite>('POST', `/tables/${seg(id)}/invites`, {}),
   accept: (token: string) => ask<{ table: string }>('POST', '/invites', { token }),
   replay: (id: string, eye: string) => ask<Replay>('GET', `/tables/${seg(id)}/replay?eye=${seg(eye)}`),

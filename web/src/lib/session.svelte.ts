@@ -2,6 +2,7 @@
 
 import { api, ApiError } from './api';
 import { p } from './i18n.svelte';
+import { heardVersion } from './version';
 import type { Catalogue, Info, Session as Who } from './types';
 
 const sign = 'mirabilia-known';
@@ -45,6 +46,7 @@ class Session {
         api.catalogue(),
       ]);
       this.who = who;
+      heardVersion(who?.api);
       this.catalogue = catalogue;
       this.offline = false;
     } catch (e) {

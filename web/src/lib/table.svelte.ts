@@ -9,7 +9,8 @@ import { patched, type Patch } from './patch';
 import { settings } from './settings.svelte';
 import { TableSocket, type Link } from './socket';
 import { marked } from './undo';
-import type { CommandData, Envelope, Frame, GameEvent, LogEntry, Snapshot, Table, Update } from './types';
+import { heardVersion } from './version';
+import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Hello, LogEntry, Snapshot, Table, Update } from './types';
 
 /** What an event makes move; set by the table page when the board is there. */
 export type Choreographer = (e: GameEvent, before: Frame, after: Frame) => Motion[];
@@ -19,6 +20,10 @@ export class LiveTable {
   seat = $state(-1);
   frame: Frame | null = $state.raw(null);
   log: LogEntry[] = $state.raw([]);
+  /** There is more of the log before its first line. */
+  more = $state(false);
+  /** What was said at the table, which is no part of what happened. */
+  private chat: ChatLine[] = $state.raw([]);
   online: number[] = $state.raw([]);
   spectators = $state(0);
   link: Link = $state('connecting');
@@ -62,6 +67,31 @@ export class LiveTable {
     return this.table?.places.map((p) => p.name || '') ?? [];
   }
 
+  /** What happened and what was said, in the order of time. */
+  get lines(): LogEntry[] {
+    if (!this.chat.length) return this.log;
+    const said = this.chat.map((c): LogEntry => ({ seq: -c.n, at: c.at, what: 'chat', seat: c.seat, to: -1, name: c.name, text: c.text }));
+    return [...this.log, ...said].sort((a, b) => a.at - b.at);
+  }
+
+  /** Fetch what happened before the first line of the log. */
+  async earlier() {
+    const first = this.log[0];
+    if (!first) return;
+    const page = await api.log(this.id, first.seq);
+    // Meanwhile a snapshot may have replaced the log.
+    if (this.log[0]?.seq !== first.seq) return;
+    this.log = [...(page.log ?? []), ...this.log];
+    this.more = !!page.more;
+  }
+
+  private heard(lines: ChatLine[]) {
+    const fresh = lines.filter((l) => !this.chat.some((x) => x.n === l.n));
+    if (!fresh.length) return;
+    this.chat = [...this.chat, ...fresh];
+    this.news = this.lines.find((e) => e.seq === -fresh.at(-1)!.n) ?? null;
+  }
+
   /** Ask over HTTP why there is no socket. Without an answer the socket goes on trying. */
   private async why() {
     try {
@@ -78,6 +108,15 @@ export class LiveTable {
 
   private take(m: Envelope) {
     switch (m.type) {
+      case 'hello':
+        heardVersion((m.data as Hello).api);
+        break;
+      case 'table':
+        this.table = m.data as Table;
+        break;
+      case 'chat':
+        this.heard((m.data as Chat).lines ?? []);
+        break;
       case 'snapshot':
         this.snapshot(m.data as Snapshot);
         break;
@@ -119,6 +158,8 @@ export class LiveTable {
     this.online = s.online ?? [];
     this.spectators = s.spectators;
     this.log = s.log ?? [];
+    this.more = !!s.log_more;
+    this.chat = s.chat ?? [];
     if (s.game) this.clockFrom(s.game);
     this.frame = s.game ?? null;
     this.view = s.game?.view ?? null;

@@ -202,3 +202,47 @@ test('slow bots leave time between their moves, and none where a clock runs', as
     expect(live.frame?.decision, clock).toBe(2);
   }
 });
+
+test('lines that an update names are marked, whatever else is in the log', async () => {
+  const live = await open(snapshot(9, 4, [entry(3, 'move'), entry(5, 'move', 1), entry(9, 'move', 1)]));
+  current().say('update', { log: { ...entry(10, 'undone', 0, { n: 0 }), undoes: [3, 9] }, seat: 0, game: frame(1) }, 10);
+  await settle();
+  expect(undone(live)).toEqual([3, 9]);
+});
+
+test('what is said comes beside what happens, in the order of time, and each line once', async () => {
+  const line = (n: number, at: number, text: string) => ({ n, at, seat: 1, person: 'p', name: 'Béla', text });
+  const live = await open({ ...snapshot(5, 1, [entry(5, 'move', 0, { at: 20 })]), chat: [line(1, 10, 'hi')] } as Snapshot);
+  current().say('chat', { lines: [line(1, 10, 'hi'), line(2, 30, 'well played')] });
+  await settle();
+  expect(live.lines.map((e) => e.text ?? e.what)).toEqual(['hi', 'move', 'well played']);
+  expect(live.news?.text).toBe('well played');
+  current().say('update', move(6, 2, 0, { at: 40 }), 6);
+  await settle();
+  expect(live.lines.map((e) => e.text ?? e.what)).toEqual(['hi', 'move', 'well played', 'move']);
+});
+
+test('a new name shows at once, and nothing happened', async () => {
+  const live = await open();
+  current().say('table', { ...facts, places: [{ ...facts.places[0], name: 'Anikó' }, facts.places[1]] });
+  expect(live.names[0]).toBe('Anikó');
+  expect(live.log).toEqual([]);
+});
+
+test('earlier lines are put before the others; a snapshot in between wins, and a failed fetch changes nothing', async () => {
+  const live = await open({ ...snapshot(9, 4, [entry(8, 'move'), entry(9, 'move', 1)]), log_more: true } as Snapshot);
+  const asked = vi.spyOn(api, 'log').mockRejectedValueOnce(new ApiError({ code: 'offline', reason: 'offline', message: '' }, 0));
+  await expect(live.earlier()).rejects.toBeInstanceOf(ApiError);
+  expect(seqs(live)).toEqual([8, 9]);
+  asked.mockResolvedValueOnce({ log: [entry(6, 'move'), entry(7, 'move')], more: false });
+  await live.earlier();
+  expect(asked).toHaveBeenLastCalledWith('t', 8);
+  expect([seqs(live), live.more]).toEqual([[6, 7, 8, 9], false]);
+  let answer!: (x: { log: LogEntry[] }) => void;
+  asked.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const late = live.earlier();
+  current().say('snapshot', snapshot(30, 9, [entry(30, 'move')]), 30);
+  answer({ log: [entry(5, 'move')] });
+  await late;
+  expect(seqs(live)).toEqual([30]);
+});

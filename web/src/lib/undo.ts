@@ -3,10 +3,11 @@
 import type { LogEntry } from './types';
 
 /**
- * The log with what an entry took back marked. "withdrawn" takes back the seat's last choice; of "undone" n decisions
- * stand, of so many that there were.
+ * The log with what an entry took back marked: the lines that it names. One that names none may still take back: "withdrawn"
+ * the seat's last choice, and of "undone" n decisions stand, of so many that there were.
  */
 export function marked(log: LogEntry[], e: LogEntry, decisions: number): LogEntry[] {
+  if (e.undoes) return log.map((x) => (e.undoes!.includes(x.seq) ? { ...x, undone: true } : x));
   let left = e.what === 'withdrawn' ? 1 : e.what === 'undone' ? decisions - (e.n ?? 0) : 0;
   if (left <= 0) return log;
   const next = log.slice();

@@ -225,7 +225,7 @@ describe('keys', () => {
 
 test('the end names the winner and lists the seats by place', async () => {
   await needTexts('page', 'duel');
-  const table = { id: 'x', game: 'duel', places: [], rematch: [] } as never;
+  const table = { id: 'x', game: 'duel', places: [], rematch: [], deal: { commit: 'ab' } } as never;
   const result = { winners: [1], won_by: 'science', places: [2, 1], scores: [20, 31], parts: [] } as never;
   const { container } = render(End, { open: true, table, result, names: ['Anna', 'Béla'], seat: 0 });
   expect(container.querySelector('.head')!.textContent).toBe('Béla won');
