@@ -5,6 +5,7 @@ import type { Component, Snippet } from 'svelte';
 import type { GameEvent, Place } from '../lib/types';
 import type { Telling } from '../lib/log';
 import type { Motion } from '../lib/motion';
+import type { DeskSize } from '../lib/screen.svelte';
 
 /** What a board gets. V is the game's view struct as generated from Go. */
 export interface BoardProps<V> {
@@ -74,6 +75,8 @@ export interface Shelf {
 
 export interface GameModule<V = never> {
   Board: Component<BoardProps<V>>;
+  /** The smallest window in which the board takes its desk shape, if not the usual 1280x720. */
+  desk?: DeskSize;
   /** Areas of the locales that must be loaded: ["duel", "duel_board"]. */
   areas: string[];
   /** The header: where the game stands ("Age II") and a softer second fact. */

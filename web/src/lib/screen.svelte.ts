@@ -1,8 +1,19 @@
 // How large the window is. Boards have two shapes: the desk and the phone; between, the phone's order in two columns.
 
+/** The smallest window in which a board is drawn as on a desk. */
+export interface DeskSize {
+  width: number;
+  height: number;
+}
+
+const usual: DeskSize = { width: 1280, height: 720 };
+
 class Screen {
   width = $state(innerWidth);
   height = $state(innerHeight);
+  /** What the board that is shown asks of a desk, and the height that something under the board takes. */
+  desk: DeskSize = $state.raw(usual);
+  foot = $state(0);
 
   constructor() {
     addEventListener('resize', () => {
@@ -11,14 +22,25 @@ class Screen {
     });
   }
 
-  /** The phone's order: also where a desk would be too narrow or too low for its columns. */
+  /** Make room for a board: boards that say nothing get the usual desk. */
+  fit(desk: DeskSize = usual, foot = 0) {
+    this.desk = desk;
+    this.foot = foot;
+  }
+
+  /** The phone's order: also where a desk would be too narrow or too low for the board's columns. */
   get phone() {
-    return this.width < 1280 || this.height < 720;
+    return this.width < this.desk.width || this.height - this.foot < this.desk.height;
   }
 
   /** The phone's order in two columns: the board left, the strips right. */
   get wide() {
     return this.phone && this.width >= 700 && this.width > this.height;
+  }
+
+  /** A phone on its side, or a desk at twice its size: two columns with hardly any height. */
+  get low() {
+    return this.wide && this.height < 500;
   }
 }
 

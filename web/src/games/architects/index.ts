@@ -22,6 +22,7 @@ function shelves(): Shelf[] {
 export default {
   Board,
   Picture,
+  desk: { width: 1280, height: 760 },
   areas: ['architects', 'architects_board'],
   // The phone's bar has room for the question only.
   headline: (view, names) => ({ title: screen.phone ? '' : b('title'), soft: view.cat === null ? b('no_cat') : b('has_cat', { seat: names[view.cat] }) }),

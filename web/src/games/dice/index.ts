@@ -28,6 +28,7 @@ function shelves(): Shelf[] {
 export default {
   Board,
   Picture,
+  desk: { width: 1280, height: 866 },
   areas: ['dice', 'dice_board'],
   headline,
   // The phone's bar has room for one word.

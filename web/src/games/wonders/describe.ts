@@ -65,11 +65,13 @@ export function describe(key: string, look?: Look): Tip | null {
       // In the card browser the side comes after it.
       const board = id.split(':')[0];
       if (!boards[board]) return null;
+      // A board in play tells of the side that lies up.
+      const up = look?.view.players.find((p) => p.board === board)?.side;
       const of = (side: string) => Object.keys(stages).filter((s) => s.startsWith(`${board}-${side}-`));
       return {
         title: name(board),
         lines: [about(board)],
-        facts: ['day', 'night'].flatMap((side) => of(side).map((s) => ({ label: `${name(side)} ${s.slice(-1)}`, value: about(s) }))),
+        facts: (up ? [up] : ['day', 'night']).flatMap((side) => of(side).map((s) => ({ label: `${up ? w('stage.n', { n: Number(s.slice(-1)) }) : `${name(side)} ${s.slice(-1)}`}`, value: `${about(s)} (${costWords(undefined, stages[s].cost)})` }))),
         rule: rules('wonder'),
       };
     }
@@ -96,7 +98,7 @@ export function describe(key: string, look?: Look): Tip | null {
       return { title: w('sells'), lines: n ? n.sells.map(wareWords) : [], rule: rules('trade') };
     }
     case 'makes':
-      return player ? { title: w('makes'), lines: player.makes.map(wareWords), rule: rules('trade') } : null;
+      return player ? { title: w('makes'), lines: [player.makes.map(wareWords).join(', '), seat === look?.seat ? w('tip.makes_line') : ''].filter(Boolean), rule: rules('trade') } : null;
     case 'score':
       return player ? { title: w('tip.score'), lines: [], facts: player.score.parts.map((n, i) => ({ label: t(`wonders.score.${categories[i]}`), value: String(n) })), rule: rules('end') } : null;
     case 'discard': {

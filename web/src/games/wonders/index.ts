@@ -29,6 +29,7 @@ function soft(view: View, names: string[]): string {
 export default {
   Board,
   Picture,
+  desk: { width: 1000, height: 600 },
   areas: ['wonders', 'wonders_board'],
   headline: (view, names) => {
     if (view.phase === 'sides') return { title: screen.phone ? '' : w('sides_title') };
