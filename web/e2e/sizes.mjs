@@ -151,7 +151,7 @@ export async function faults(page, size) {
 
       // Panels of a board do not lie upon each other.
       if (board) {
-        const panels = [...board.querySelectorAll('section, .panel, .actbar, header, nav')].filter((el) => seen(el) && !el.closest('[data-overlap], dialog, [popover]') && !['absolute', 'fixed'].includes(style(el).position));
+        const panels = [...board.querySelectorAll('section, .panel, .actbar, header, nav')].filter((el) => seen(el) && !el.closest('[data-overlap], [data-scroll], dialog, [popover]') && !['absolute', 'fixed'].includes(style(el).position));
         const boxes = panels.map((el) => [el, el.getBoundingClientRect()]).filter(([, r]) => r.width > 2 && r.height > 2);
         for (const [i, [a, r]] of boxes.entries())
           for (const [c, q] of boxes.slice(i + 1)) {
