@@ -122,9 +122,9 @@ test('a picked card lights the stage it would build', async () => {
   const f = fixture('middle');
   const take = f.view.takes.find((t) => t.card?.stages.some((s) => s.new))!;
   const { container, press, find } = show(f);
-  expect(container.querySelectorAll('.pl.can')).toHaveLength(0);
+  expect(container.querySelectorAll('.plate.can')).toHaveLength(0);
   await press(button(container, `t:${take.deck}`));
-  expect(find('.pl.can [data-tip]')!.dataset.tip).toBe(`stage:${f.view.seats[f.seat].wonder}:${take.card!.stages[0].stage}`);
+  expect(find('.plate.can')!.dataset.tip).toBe(`stage:${f.view.seats[f.seat].wonder}:${take.card!.stages[0].stage}`);
 });
 
 test('the holder of the cat sees the central card, others see its back', () => {

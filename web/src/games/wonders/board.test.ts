@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { setLang } from '../../lib/i18n.svelte';
+import { setLang, t } from '../../lib/i18n.svelte';
 import { choose } from '../../lib/settings.svelte';
 import { parse } from '../../lib/markdown';
 import { boardOf, commit } from '../../testing/board';
@@ -167,7 +167,7 @@ test('the only thing to do is chosen already, and a sale brings what the view sa
   const only = f.view.players[f.seat].hand[1].sell!;
   const b = show({ ...f, moves: [only], view: { ...f.view, sale: 4 } });
   await vi.waitFor(() => expect(commit(b.container).disabled).toBe(false));
-  expect(b.all('.abtn')[2].textContent).toContain('gain 4');
+  expect(b.all('.abtn')[2].textContent).toContain('Sell, +4');
   await fireEvent.keyDown(document.body, { key: 'Enter' });
   expect(b.play).toHaveBeenCalledExactlyOnceWith(only);
 });
@@ -198,4 +198,23 @@ test.each(['en', 'hu'] as const)('the rules have every place that tooltips point
   const wanted = ['card:baths', 'stage:gizah-day-1', 'board:gizah', 'coins', 'shields', 'science:0', 'war:0', 'sells:0', 'makes:0', 'score:0', 'discard', 'pass', 'hand:0'];
   const f = fixture('middle');
   for (const key of wanted) expect(places).toContain(tell(key, { seat: 0, view: f.view, names: f.names })!.rule!.replace(/^.*#/, ''));
+});
+
+test.each([false, true])('my production stands on the board, with the starting resource, on the phone (%s) too; the last button says what it does', async (phone) => {
+  const f = fixture('opening');
+  const b = show(f, { phone });
+  const mine = f.view.players[f.seat];
+  expect(mine.makes.length).toBeGreaterThan(0);
+  expect(b.find(`[data-tip="makes:${f.seat}"]`)!.textContent).toContain(`1 ${t(`wonders.name.${mine.makes[0].options[0]}`)}`);
+  const offer = mine.hand.find((o) => o.build[0]?.total > 0)!;
+  await fireEvent.click(b.find(`[data-at="hand:${offer.card}"]`)!);
+  expect(commit(b.container).textContent).toContain(`Build for ${offer.build[0].total}`);
+});
+
+test('a board in play tells of the side that lies up, with what its stages cost', () => {
+  const f = fixture('middle');
+  const mine = f.view.players[f.seat];
+  const tip = tell(`board:${mine.board}`, { seat: f.seat, view: f.view, names: f.names })!;
+  expect(tip.facts).toHaveLength(mine.stages.length);
+  expect(tip.facts![0].value).toMatch(/\(.+\)$/);
 });
