@@ -50,9 +50,9 @@ describe('in Hungarian', () => {
 
   test.each([
     ['a stage', { stages: [stage(3)] }, ['3. szint épül: 4 pont']],
-    ['one of two stages', { stages: [stage(2), stage(4)] }, ['épülhet: 2 vagy 4. szint']],
+    ['one of two stages', { stages: [stage(2), stage(4)] }, ['építhető szint: 2 vagy 4']],
     ['the cat', { card: 'vp2cat', points: 2, cat: true, from: 1 }, ['2 pont', 'elveszi a macskát (innen: Béla)']],
-    ['a battle', { card: 'shield1', shields: 1, flips: 1, battle: true, spoils: 2 }, ['csata: 2 győzelemjelző', '+1 pajzs', '1 konfliktusjelző fordul']],
+    ['a battle', { card: 'shield1', shields: 1, flips: 1, battle: true, spoils: 2 }, ['csata: 2 győzelemjelző', '+1 pajzs', '1 konfliktusjelző átfordul']],
   ])('%s', (_, p, want) => {
     expect(texts(p as Partial<Prospect>, { ...seat, wonder: 'gizah', stages: [] })).toEqual(want);
   });
