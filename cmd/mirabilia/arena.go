@@ -20,6 +20,7 @@ type arenaCommand struct {
 	Ladder     ladderCommand     `cmd:"" help:"Each bot against the one named before it, rated; by default all levels."`
 	SPRT       sprtCommand       `cmd:"" name:"sprt" help:"Ask whether one bot is stronger than another, with no more games than the answer needs."`
 	Honesty    honestyCommand    `cmd:"" help:"Compare a bot's moves on boards that its seat cannot tell apart, over whole games."`
+	Calibrate  calibrateCommand  `cmd:"" help:"Compare the chances that a bot claims with how its games end."`
 	Show       showCommand       `cmd:"" help:"Print tournaments that were saved, as tables or as a drawing."`
 }
 
@@ -211,6 +212,38 @@ func (h *honestyCommand) Run(c console) error {
 		return fmt.Errorf("%d of %d moves depend on what the seat cannot know", report.Different, report.Decisions)
 	}
 	return nil
+}
+
+type calibrateCommand struct {
+	gameFlags
+	Seats   int    `help:"Number of seats; 0 means the fewest the game allows." default:"0"`
+	Bot     string `help:"The bot at all seats; it must search." default:"level8:400" placeholder:"BOT"`
+	Games   int    `help:"Games to play." default:"400"`
+	Seed    uint64 `help:"Seed of the games." default:"1"`
+	Workers int    `help:"Games played at once; 0 means one for each core." default:"0"`
+	JSON    bool   `help:"Print the report as JSON." name:"json"`
+}
+
+func (k *calibrateCommand) Run(c console) error {
+	g, options, err := k.choose()
+	if err != nil {
+		return err
+	}
+	seats := k.Seats
+	if seats == 0 {
+		seats = g.Info().MinSeats
+	}
+	if k.Games < 1 {
+		return game.Refuse(game.Invalid, "bad_games", "a calibration needs at least 1 game, not %d", k.Games)
+	}
+	calibration := arena.Calibration{Game: g, Options: options, Seats: seats, Bot: k.Bot, Games: k.Games, Seed: k.Seed, Workers: k.Workers, Progress: progressBar(c)}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	report, err := calibration.Run(ctx)
+	if err != nil {
+		return err
+	}
+	return figures(c, k.JSON, report)
 }
 
 type showCommand struct {
