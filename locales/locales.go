@@ -1,8 +1,8 @@
-// Package locales holds every text that people read, in each language, for the program and the page
-// alike. Files are one a language and area: en/duel.json holds the keys "duel.*". A language has exactly
-// the keys and placeholders of English; a test sees to it.
+// Package locales contains all user-facing text, in each language, for the program and the page alike.
+// There is one file per language and area: en/duel.json has the keys "duel.*". Every language has exactly
+// the keys and placeholders of English; a test checks it.
 //
-// A text may hold placeholders: {what} is replaced by the argument of that name, {n:coin|coins} by the
+// A text may contain placeholders: {what} is replaced by the argument of that name, {n:coin|coins} by the
 // first word if argument n is one and by the second otherwise, {a:what} by the argument with the
 // Hungarian definite article (a or az) before it, and {roman:n} by n in Roman numerals (ages I to III).
 package locales
@@ -20,10 +20,10 @@ import (
 //go:embed en/*.json hu/*.json
 var files embed.FS
 
-// Languages that every text exists in. The first is the source the others are translated from.
+// Languages are the languages of every text. The others are translated from the first.
 var Languages = []string{"en", "hu"}
 
-// texts by language, then by area and key joined by a dot.
+// texts maps a language to its texts, by area and key joined by a dot.
 var texts = load()
 
 func load() map[string]map[string]string {
@@ -51,17 +51,17 @@ func load() map[string]map[string]string {
 	return all
 }
 
-// Has tells whether a language is spoken.
+// Has reports whether texts exist in lang.
 func Has(lang string) bool { return texts[lang] != nil }
 
-// Lookup is a text without its placeholders filled in.
+// Lookup returns a text with its placeholders unfilled, and whether it exists.
 func Lookup(lang, key string) (string, bool) {
 	t, ok := texts[lang][key]
 	return t, ok
 }
 
-// Text is a text with its placeholders filled in. A key that does not exist is its own text, so that a
-// gap shows where it is.
+// Text returns a text with its placeholders filled in. An unknown key is returned as it is, so that a gap
+// is visible.
 func Text(lang, key string, args map[string]string) string {
 	t, ok := Lookup(lang, key)
 	if !ok {
@@ -70,7 +70,7 @@ func Text(lang, key string, args map[string]string) string {
 	return Fill(t, args)
 }
 
-// Fill replaces the placeholders of a text.
+// Fill replaces the placeholders of a text by args.
 func Fill(text string, args map[string]string) string {
 	var b strings.Builder
 	for {
@@ -110,10 +110,10 @@ func value(placeholder string, args map[string]string) string {
 	return other
 }
 
-// roman numerals of the ages.
+// roman has the numerals of the ages.
 var roman = [...]string{"", "I", "II", "III"}
 
-// article is the Hungarian definite article for a word: az before a vowel, a before a consonant.
+// article returns the Hungarian definite article for a word: az before a vowel, a before a consonant.
 func article(word string) string {
 	if first, _ := utf8.DecodeRuneInString(strings.ToLower(word)); strings.ContainsRune("aáeéiíoóöőuúüű", first) {
 		return "az"

@@ -9,7 +9,7 @@ import (
 
 var placeholders = regexp.MustCompile(`\{(?:a:|roman:)?([a-z_]+)(?::[^}]*)?\}`)
 
-// names are the arguments a text asks for, each once.
+// names returns the arguments of a text, each once.
 func names(text string) []string {
 	var list []string
 	for _, m := range placeholders.FindAllStringSubmatch(text, -1) {

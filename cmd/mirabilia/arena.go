@@ -15,29 +15,29 @@ import (
 )
 
 type arenaCommand struct {
-	RoundRobin roundRobinCommand `cmd:"" help:"Everybody against everybody, rated."`
-	Gauntlet   gauntletCommand   `cmd:"" help:"One bot against each of the others, rated."`
-	Ladder     ladderCommand     `cmd:"" help:"Each bot against the one named before it, rated; by default all levels."`
-	SPRT       sprtCommand       `cmd:"" name:"sprt" help:"Ask whether one bot is stronger than another, with no more games than the answer needs."`
-	Honesty    honestyCommand    `cmd:"" help:"Compare a bot's moves on boards that its seat cannot tell apart, over whole games."`
+	RoundRobin roundRobinCommand `cmd:"" help:"Play every bot against every other and rate them."`
+	Gauntlet   gauntletCommand   `cmd:"" help:"Play one bot against each of the others and rate them."`
+	Ladder     ladderCommand     `cmd:"" help:"Play each bot against the previous one and rate them; by default all levels."`
+	SPRT       sprtCommand       `cmd:"" name:"sprt" help:"Test whether one bot is stronger than another, with as few games as the answer needs (a sequential test)."`
+	Honesty    honestyCommand    `cmd:"" help:"Compare a bot's moves on boards that its seat cannot tell apart, in whole games."`
 	Calibrate  calibrateCommand  `cmd:"" help:"Compare the chances that a bot claims with how its games end."`
-	Show       showCommand       `cmd:"" help:"Print tournaments that were saved, as tables or as a drawing."`
+	Show       showCommand       `cmd:"" help:"Print saved tournaments as tables or as a chart."`
 }
 
-// tournamentFlags are those of everything that is played in the arena.
+// tournamentFlags are the flags that all arena commands share.
 type tournamentFlags struct {
 	gameFlags
 	budgetFlags
-	Seats   int    `help:"Number of seats, which the two bots of a pairing take alternately; 0 means the fewest the game allows." default:"0"`
-	Games   int    `help:"Games of each pairing, rounded up to whole deals: each is played once for every rotation of the seats." default:"400"`
+	Seats   int    `help:"Number of seats, taken alternately by the two bots of a pairing; 0 means the game's minimum." default:"0"`
+	Games   int    `help:"Games per pairing, rounded up so that each deal is played once for every rotation of the seats." default:"400"`
 	Seed    uint64 `help:"Seed of the deals." default:"1"`
-	Workers int    `help:"Games played at once; 0 means one for each core." default:"0"`
-	File    string `help:"Keep what was played in this file, and go on with what is there." placeholder:"FILE.json"`
-	Machine string `help:"Where it is played and under which load, for the report." placeholder:"TEXT"`
+	Workers int    `help:"Games played at once; 0 means one per core." default:"0"`
+	File    string `help:"Save the games to this file, and resume from it." placeholder:"FILE.json"`
+	Machine string `help:"A note for the report, such as the machine and its load." placeholder:"TEXT"`
 	JSON    bool   `help:"Print the tournament as JSON." name:"json"`
 }
 
-// prepare makes the tournament of the pairings, with what the file has of it.
+// prepare returns the tournament of the pairings, with the games that the file already has.
 func (f *tournamentFlags) prepare(c console, pairings []*arena.Pairing) (*arena.Runner, *arena.Tournament, error) {
 	g, options, err := f.choose()
 	if err != nil {
@@ -77,7 +77,7 @@ func (f *tournamentFlags) prepare(c console, pairings []*arena.Pairing) (*arena.
 	return runner, t, t.Resume(old)
 }
 
-// play plays the pairings and prints the ratings. Interrupted, it keeps and prints what was played.
+// play plays the pairings and prints the ratings. If it is interrupted, it saves and prints the games played so far.
 func (f *tournamentFlags) play(c console, pairings []*arena.Pairing) error {
 	runner, t, err := f.prepare(c, pairings)
 	if err != nil {
@@ -100,7 +100,7 @@ func (r *roundRobinCommand) Run(c console) error { return r.play(c, arena.RoundR
 
 type gauntletCommand struct {
 	tournamentFlags
-	Player  string   `help:"The bot that meets all others." required:"" placeholder:"BOT"`
+	Player  string   `help:"The bot that plays all others." required:"" placeholder:"BOT"`
 	Against []string `help:"The others." required:"" placeholder:"BOT,BOT,..."`
 }
 
@@ -123,11 +123,11 @@ func (l *ladderCommand) Run(c console) error {
 
 type sprtCommand struct {
 	tournamentFlags
-	A     string  `help:"The bot that may be stronger." name:"a" required:"" placeholder:"BOT"`
-	B     string  `help:"The bot it is compared with." name:"b" required:"" placeholder:"BOT"`
-	Elo0  float64 `help:"It is not worth it if A is only so many Elo points stronger." name:"elo0" default:"0"`
-	Elo1  float64 `help:"It is worth it if A is so many Elo points stronger." name:"elo1" default:"30"`
-	Alpha float64 `help:"Chance to be wrong, either way." default:"0.05"`
+	A     string  `help:"The bot to test." name:"a" required:"" placeholder:"BOT"`
+	B     string  `help:"The bot to compare it with." name:"b" required:"" placeholder:"BOT"`
+	Elo0  float64 `help:"The null hypothesis: A is at most this many Elo points stronger." name:"elo0" default:"0"`
+	Elo1  float64 `help:"The alternative: A is at least this many Elo points stronger." name:"elo1" default:"30"`
+	Alpha float64 `help:"Probability of an error of either kind." default:"0.05"`
 }
 
 // Run plays in batches until the test is decided or the games are used up.
@@ -175,11 +175,11 @@ func (r *sprtReport) String() string {
 
 type honestyCommand struct {
 	gameFlags
-	Seats   int    `help:"Number of seats; 0 means the fewest the game allows." default:"0"`
+	Seats   int    `help:"Number of seats; 0 means the game's minimum." default:"0"`
 	Bot     string `help:"The bot, with a budget in simulations." default:"level8:200" placeholder:"BOT"`
 	Games   int    `help:"Games to play." default:"100"`
 	Seed    uint64 `help:"Seed of the games." default:"1"`
-	Workers int    `help:"Games played at once; 0 means one for each core." default:"0"`
+	Workers int    `help:"Games played at once; 0 means one per core." default:"0"`
 	JSON    bool   `help:"Print the report as JSON." name:"json"`
 }
 
@@ -216,11 +216,11 @@ func (h *honestyCommand) Run(c console) error {
 
 type calibrateCommand struct {
 	gameFlags
-	Seats   int    `help:"Number of seats; 0 means the fewest the game allows." default:"0"`
+	Seats   int    `help:"Number of seats; 0 means the game's minimum." default:"0"`
 	Bot     string `help:"The bot at all seats; it must search." default:"level8:400" placeholder:"BOT"`
 	Games   int    `help:"Games to play." default:"400"`
 	Seed    uint64 `help:"Seed of the games." default:"1"`
-	Workers int    `help:"Games played at once; 0 means one for each core." default:"0"`
+	Workers int    `help:"Games played at once; 0 means one per core." default:"0"`
 	JSON    bool   `help:"Print the report as JSON." name:"json"`
 }
 
@@ -247,9 +247,9 @@ func (k *calibrateCommand) Run(c console) error {
 }
 
 type showCommand struct {
-	Files []string `arg:"" help:"Tournaments, as --file keeps them." type:"existingfile"`
-	As    string   `help:"Form to print: markdown, json (the ratings) or svg (one file)." default:"markdown" placeholder:"markdown|json|svg"`
-	Title string   `help:"Title of the drawing; the game's name without it." placeholder:"TEXT"`
+	Files []string `arg:"" help:"Tournaments saved with --file." type:"existingfile"`
+	As    string   `help:"Output format: markdown, json (the ratings) or svg (one file)." default:"markdown" placeholder:"markdown|json|svg"`
+	Title string   `help:"Title of the chart; by default the game's name." placeholder:"TEXT"`
 }
 
 func (s *showCommand) Run(c console) error {

@@ -10,13 +10,13 @@ import (
 )
 
 type backupCommand struct {
-	File string `arg:"" help:"File to write; it must not be there yet."`
-	Data string `help:"Folder of the data. The server may be running on it." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
+	File string `arg:"" help:"File to write; it must not exist yet."`
+	Data string `help:"Data folder. The server may be running." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
 }
 
 // Help is shown by --help below the flags.
 func (backupCommand) Help() string {
-	return `The copy is of one moment, checked and complete, and only its owner may read it: it holds the seeds of games that are being played, by which every hidden card can be known. To go back to it, stop the server and run "mirabilia restore FILE".`
+	return `The copy is consistent, complete and checked. Only its owner may read it: it contains the seeds of running games, which reveal every hidden card. To restore it, stop the server and run "mirabilia restore FILE".`
 }
 
 func (b *backupCommand) Run(c console) error {

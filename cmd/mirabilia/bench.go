@@ -9,12 +9,12 @@ import (
 
 type benchCommand struct {
 	gameFlags
-	Seats       int     `help:"Number of seats; 0 means the fewest the game allows." default:"0"`
-	Seconds     float64 `help:"How long to play." default:"3"`
-	Policy      string  `help:"How a random move is found: list (list all legal moves) or playout (draw one without listing)." default:"list" placeholder:"list|playout"`
+	Seats       int     `help:"Number of seats; 0 means the game's minimum." default:"0"`
+	Seconds     float64 `help:"How many seconds to play." default:"3"`
+	Policy      string  `help:"How a random move is chosen: list (from the list of legal moves) or playout (without a list)." default:"list" placeholder:"list|playout"`
 	Bots        bool    `help:"Measure the search of the bots instead, and print its signature over fixed positions."`
 	Simulations int     `help:"With --bots: simulations on each position." default:"2000" placeholder:"N"`
-	Goroutines  int     `help:"With --bots: goroutines that think side by side." default:"1" placeholder:"N"`
+	Goroutines  int     `help:"With --bots: goroutines that search in parallel." default:"1" placeholder:"N"`
 	JSON        bool    `help:"Print the figures as JSON." name:"json"`
 }
 

@@ -7,13 +7,13 @@ import (
 	"mirabilia/game"
 )
 
-// budgetFlags are what bots may spend on a move.
+// budgetFlags are the search budget of bots for a move.
 type budgetFlags struct {
-	Milliseconds int `help:"Milliseconds a move for bots that search and are not given a budget of their own (as in level8:50ms)." name:"ms" placeholder:"N"`
-	Simulations  int `help:"Simulations a move, in the same way; with both, whichever is reached first." placeholder:"N"`
+	Milliseconds int `help:"Milliseconds per move for searching bots without their own budget (such as level8:50ms)." name:"ms" placeholder:"N"`
+	Simulations  int `help:"Simulations per move, likewise; if both are set, the first limit reached ends the search." placeholder:"N"`
 }
 
-// within is a bot with the flags' budget where it has none of its own.
+// within returns the bot with the flags' budget if it has none of its own.
 func (f *budgetFlags) within(text string) (string, error) {
 	if f.Milliseconds < 0 || f.Simulations < 0 {
 		return "", game.Refuse(game.Invalid, "bad_budget", "a budget must be at least 1 millisecond or 1 simulation")

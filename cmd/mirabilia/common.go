@@ -13,10 +13,10 @@ import (
 	"mirabilia/games"
 )
 
-// gameFlags choose a game; every command that plays has them.
+// gameFlags choose a game. Every command that plays has them.
 type gameFlags struct {
 	Game   string   `help:"Game to play: duel, wonders, architects or dice." default:"duel" placeholder:"ID"`
-	Option []string `help:"Option of the game, as key=value; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
+	Option []string `help:"Game option as key=value; repeatable." placeholder:"KEY=VALUE" sep:"none"`
 }
 
 func (f *gameFlags) choose() (game.Game, game.Options, error) {
@@ -39,7 +39,7 @@ func figures(c console, asJSON bool, report fmt.Stringer) error {
 	return e.Encode(report)
 }
 
-// progressBar is a callback that draws a bar on a terminal, and one that does nothing elsewhere.
+// progressBar returns a callback that draws a bar on a terminal, or one that does nothing elsewhere.
 func progressBar(c console) func(done, total int) {
 	f, ok := c.err.(*os.File)
 	if !ok {

@@ -6,7 +6,7 @@ type engineCommand struct{}
 
 // Help is shown by --help below the flags.
 func (engineCommand) Help() string {
-	return `Each line in is an object with a command, such as {"id":1,"cmd":"new","game":"duel","seed":7} or {"cmd":"moves"}; each is answered by one line. {"cmd":"hello"} lists commands, games and bots. docs/engine.md describes them all.`
+	return `Each input line is an object with a command, such as {"id":1,"cmd":"new","game":"duel","seed":7} or {"cmd":"moves"}; each gets one line in reply. {"cmd":"hello"} lists commands, games and bots. docs/engine.md describes them all.`
 }
 
 func (engineCommand) Run(c console) error {

@@ -18,12 +18,12 @@ import (
 type loadCommand struct {
 	gameFlags
 	Tables    int     `help:"Tables played at once." default:"500"`
-	Seats     int     `help:"Seats of each table; 0 means the fewest the game allows." default:"0"`
-	Seconds   float64 `help:"How long to play." default:"30"`
+	Seats     int     `help:"Seats per table; 0 means the game's minimum." default:"0"`
+	Seconds   float64 `help:"How many seconds to play." default:"30"`
 	Pace      float64 `help:"Seconds a person thinks before a move; 0 plays as fast as the server answers." default:"1"`
-	BotTables int     `help:"Tables played by bots alone beside them." default:"0"`
-	Bot       string  `help:"The bot of those tables." default:"level4"`
-	Server    string  `help:"Address of a running server (started with --rate-limit 0 --sockets-per-address 0); without it one is started for the measurement." placeholder:"URL"`
+	BotTables int     `help:"Additional tables with only bots." default:"0"`
+	Bot       string  `help:"The bot at those tables." default:"level4"`
+	Server    string  `help:"Address of a running server (started with --rate-limit 0 --sockets-per-address 0); by default the command starts its own." placeholder:"URL"`
 	JSON      bool    `help:"Print the figures as JSON." name:"json"`
 }
 
@@ -64,8 +64,8 @@ func (l *loadCommand) Run(c console) error {
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-// startSelf starts this program as a server in a process of its own and gives its address, which is the word in its
-// first line that begins with http.
+// startSelf starts this program as a server in a separate process and returns its address: the word in its first line
+// that begins with http.
 func startSelf(c console, args ...string) (base string, end func(), err error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -94,7 +94,7 @@ func startSelf(c console, args ...string) (base string, end func(), err error) {
 	return "", nil, fmt.Errorf("%s did not start", args[0])
 }
 
-// echoCommand is what load compares the server with.
+// echoCommand runs the plain echo server that load compares the server with.
 type echoCommand struct{}
 
 func (echoCommand) Run(c console) error {

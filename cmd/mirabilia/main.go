@@ -12,28 +12,28 @@ import (
 	"mirabilia/game"
 )
 
-// version is set by the build.
+// version is set by the linker.
 var version = "dev"
 
-// commands of the program. Each is a struct whose fields are its flags and whose Run does the work.
+// commands are the program's commands. Each is a struct whose fields are its flags and whose Run does the work.
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the games to browsers and programs."`
-	Load    loadCommand    `cmd:"" help:"Measure a server with many scripted people at once."`
+	Load    loadCommand    `cmd:"" help:"Measure a server with many scripted players at once."`
 	Echo    echoCommand    `cmd:"" hidden:""`
-	Backup  backupCommand  `cmd:"" help:"Copy the data of a server, running or not, to a file."`
-	Restore restoreCommand `cmd:"" help:"Put a copy made by backup in the place of the data of a stopped server."`
-	Match   matchCommand   `cmd:"" help:"Let bots play against each other and report who wins how often."`
-	Arena   arenaCommand   `cmd:"" help:"Tournaments of bots: rated, saved, resumed."`
-	Train   trainCommand   `cmd:"" help:"Train the network by which bots evaluate a game, by letting it play itself."`
+	Backup  backupCommand  `cmd:"" help:"Copy a server's data to a file; the server may be running."`
+	Restore restoreCommand `cmd:"" help:"Replace the data of a stopped server with a backup."`
+	Match   matchCommand   `cmd:"" help:"Let bots play each other and report how often each wins."`
+	Arena   arenaCommand   `cmd:"" help:"Run rated tournaments of bots; they can be saved and resumed."`
+	Train   trainCommand   `cmd:"" help:"Train a game's evaluation network by self-play."`
 	Bench   benchCommand   `cmd:"" help:"Measure how fast a game plays random games on one core."`
-	Engine  engineCommand  `cmd:"" help:"Drive any game by lines of JSON on standard input and output."`
-	Replay  replayCommand  `cmd:"" help:"Tell a recorded game in words."`
-	Verify  verifyCommand  `cmd:"" help:"Play a recorded game again and check every move, the result and the deal."`
+	Engine  engineCommand  `cmd:"" help:"Drive any game with JSON lines on standard input and output."`
+	Replay  replayCommand  `cmd:"" help:"Print a recorded game in words."`
+	Verify  verifyCommand  `cmd:"" help:"Replay a recorded game and check every move, the result and the deal."`
 
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }
 
-// console is where a command reads and writes, so that tests can listen.
+// console is where a command reads and writes, so that tests can replace it.
 type console struct {
 	in       io.Reader
 	out, err io.Writer
@@ -43,7 +43,7 @@ func main() {
 	os.Exit(run(os.Args[1:], console{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// Exit codes: bad input is told apart from a failure of the program.
+// Exit codes distinguish bad input from a failure of the program.
 const (
 	exitFailed   = 1
 	exitBadInput = 2

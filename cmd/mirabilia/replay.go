@@ -13,7 +13,7 @@ import (
 
 type replayCommand struct {
 	File string `arg:"" help:"Record to read (.mgr)." type:"existingfile"`
-	Lang string `help:"Language to tell it in: en or hu." default:"en" placeholder:"en|hu"`
+	Lang string `help:"Language of the output: en or hu." default:"en" placeholder:"en|hu"`
 }
 
 func (r *replayCommand) Run(c console) error {

@@ -11,13 +11,13 @@ import (
 )
 
 type restoreCommand struct {
-	File string `arg:"" help:"Copy made by backup."`
-	Data string `help:"Folder of the data. No server may be running on it." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
+	File string `arg:"" help:"Backup to restore."`
+	Data string `help:"Data folder. The server must be stopped." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
 }
 
 // Help is shown by --help below the flags.
 func (restoreCommand) Help() string {
-	return `The copy is checked first. The data that was there is kept under another name in the same folder.`
+	return `The backup is checked first. The old data is kept under another name in the same folder.`
 }
 
 func (r *restoreCommand) Run(c console) error {

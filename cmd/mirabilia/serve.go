@@ -25,29 +25,29 @@ import (
 
 type serveCommand struct {
 	Addr        string        `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
-	Data        string        `help:"Folder of the data; made if it is not there." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
-	Secure      bool          `help:"People reach the server over TLS, which a proxy ends: cookies are sent over TLS only." env:"MIRABILIA_SECURE"`
-	Proxy       []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several times." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
-	Origin      []string      `help:"Further origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
-	MetricsFrom []string      `help:"Network from which /metrics may be read, beside this machine; may be given several times." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
-	Thinkers    int           `help:"Bots that think at once; 0 means one less than there are cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
-	CheckFor    time.Duration `help:"How long to look for damage in the data before opening; 0 means not at all." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
-	MaxData     int64         `help:"Most bytes the data file may grow to; 0 means no bound." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
+	Data        string        `help:"Data folder; it is created if it does not exist." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
+	Secure      bool          `help:"Clients connect over TLS, terminated by a proxy: cookies are sent over TLS only, and HSTS is on." env:"MIRABILIA_SECURE"`
+	Proxy       []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted; repeatable." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
+	Origin      []string      `help:"Another origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
+	MetricsFrom []string      `help:"Network that may read /metrics, besides this machine; repeatable." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
+	Thinkers    int           `help:"How many bots think at once; 0 means one less than the number of cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
+	CheckFor    time.Duration `help:"How long to check the data for damage before the server opens; 0 turns the check off." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
+	MaxData     int64         `help:"The largest size of the data file in bytes; 0 means no limit." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
 
-	RateLimit         float64 `help:"How much a visitor may do, as a multiple of the usual; 0 means no limits." default:"1" env:"MIRABILIA_RATE_LIMIT" placeholder:"FACTOR"`
-	SocketsPerAddress int     `help:"Sockets that one address may hold open; 0 means no bound." default:"200" env:"MIRABILIA_SOCKETS_PER_ADDRESS" placeholder:"N"`
+	RateLimit         float64 `help:"Multiplies the usual rate limits; 0 turns them off." default:"1" env:"MIRABILIA_RATE_LIMIT" placeholder:"FACTOR"`
+	SocketsPerAddress int     `help:"Open sockets per address; 0 means no limit." default:"200" env:"MIRABILIA_SOCKETS_PER_ADDRESS" placeholder:"N"`
 
-	Log       string `help:"What to log: debug, info, warn or error." default:"info" env:"MIRABILIA_LOG" placeholder:"LEVEL"`
-	LogFormat string `help:"How to log: text or json." default:"text" env:"MIRABILIA_LOG_FORMAT" placeholder:"text|json"`
+	Log       string `help:"Log level: debug, info, warn or error." default:"info" env:"MIRABILIA_LOG" placeholder:"LEVEL"`
+	LogFormat string `help:"Log format: text or json." default:"text" env:"MIRABILIA_LOG_FORMAT" placeholder:"text|json"`
 
 	// TestSeed makes deals and bots the same in every run; anyone who knows it knows every card.
 	TestSeed string `hidden:""`
 }
 
-// graceAfterStart is how long after a start nobody runs out of time.
+// graceAfterStart is how long after a start no clock runs out.
 const graceAfterStart = 30 * time.Second
 
-// idleInMemory is how long a table that nobody looks at stays in memory.
+// idleInMemory is how long a table without viewers stays in memory.
 const idleInMemory = 2 * time.Minute
 
 func (s *serveCommand) Run(c console) error {
@@ -163,7 +163,7 @@ func (s *serveCommand) logger(c console) (*slog.Logger, error) {
 	return nil, game.Refuse(game.Invalid, "bad_format", "log-format must be text or json, not %q", s.LogFormat)
 }
 
-// reachable is an address that a browser on this machine can open.
+// reachable returns an address that a browser on this machine can open.
 func reachable(a net.Addr) string {
 	host, port, err := net.SplitHostPort(a.String())
 	if err != nil {

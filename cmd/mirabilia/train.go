@@ -18,9 +18,9 @@ import (
 )
 
 type trainCommand struct {
-	Play trainPlayCommand `cmd:"" help:"Let a population play and sample the positions of its games to a file."`
+	Play trainPlayCommand `cmd:"" help:"Let a population play and sample positions of its games to a file."`
 	Fit  trainFitCommand  `cmd:"" help:"Train a network on files of samples, on one core."`
-	Gate trainGateCommand `cmd:"" help:"Let a network meet the population, to accept it or not."`
+	Gate trainGateCommand `cmd:"" help:"Match a network against the population, to accept or reject it."`
 }
 
 // networkOf returns the network of a name: "shipped" is the built-in one of the variant, "heuristic" is none, anything
@@ -70,24 +70,24 @@ func (f *gameFlags) board(seats int) (game.Game, game.Options, bot.Trainable, ga
 
 type trainPlayCommand struct {
 	gameFlags
-	File             string   `arg:"" help:"File of samples to write. If it has games of the same command already, playing goes on after them."`
+	File             string   `arg:"" help:"Sample file to write. If it already has games of the same command, playing resumes after them."`
 	Net              string   `help:"Network that plays: shipped, heuristic or a file." default:"shipped" placeholder:"NET"`
-	Seats            []int    `help:"Sizes of the tables, taken in turn; without it the fewest the game allows." placeholder:"N,N,..."`
+	Seats            []int    `help:"Numbers of seats, used in turn; by default the game's minimum." placeholder:"N,N,..."`
 	Games            int      `help:"Games to play." default:"20000"`
-	Simulations      int      `help:"Simulations per move; 0 lets greedy play, for many games in little time." default:"100"`
+	Simulations      int      `help:"Simulations per move; with 0, greedy plays, which gives many games quickly." default:"100"`
 	Seed             uint64   `help:"Seed of the games: the same command gives the same file." default:"1"`
 	Bent             float64  `help:"Share of games in which one seat is bent towards one way to win." default:"0.6"`
-	Bends            []string `help:"Weights of the ways to win, such as science=4,military=1; without it the game's own." placeholder:"NAME=N,..."`
+	Bends            []string `help:"Weights of the ways to win, such as science=4,military=1; by default the game's own." placeholder:"NAME=N,..."`
 	Ancestors        []string `help:"Networks of earlier generations: shipped or files." placeholder:"NET,NET"`
 	AncestorShare    float64  `help:"Share of games in which an ancestor has a seat." default:"0.2"`
 	Seeded           float64  `help:"Share of games that begin in the middle, in a rare position that specialists led to." default:"0"`
 	Keep             float64  `help:"Share of positions that are sampled." default:"0.25"`
-	ScoreTemperature float64  `help:"Points of a lead that count as a clear result; 0 learns from who won alone." default:"0"`
-	Workers          int      `help:"Games played at once; 0 means one for each core. It does not change the file." default:"0"`
+	ScoreTemperature float64  `help:"Lead in points that counts as a clear result; 0 learns only from who won." default:"0"`
+	Workers          int      `help:"Games played at once; 0 means one per core. It does not change the file." default:"0"`
 	JSON             bool     `help:"Print the summary as JSON." name:"json"`
 }
 
-// Run plays. Interrupted, it keeps what is written.
+// Run plays. If it is interrupted, it keeps the games already written.
 func (t *trainPlayCommand) Run(c console) error {
 	seats := t.Seats
 	g, options, trainable, b, err := t.board(0)
@@ -153,12 +153,12 @@ func parseWeights(list []string) (map[string]int, error) {
 type trainFitCommand struct {
 	File          string   `arg:"" help:"Network to write, after each epoch."`
 	Samples       []string `arg:"" help:"Files of samples, of one game." type:"existingfile"`
-	Start         string   `help:"Network to begin with: a file; without it training begins from nothing." placeholder:"NET"`
-	Epochs        int      `help:"How often each position is learned; 0 only measures the loss." default:"4"`
-	LearningRate  float64  `help:"How fast it learns." default:"0.02"`
+	Start         string   `help:"Network file to start from; by default training starts from scratch." placeholder:"NET"`
+	Epochs        int      `help:"Passes over the positions; 0 only measures the loss." default:"4"`
+	LearningRate  float64  `help:"Learning rate." default:"0.02"`
 	Decay         float64  `help:"Factor of the learning rate after each epoch." default:"0.8"`
-	OutcomeWeight float64  `help:"How much the outcome of a game counts against what the search found, 0 to 1." default:"0.6"`
-	Seed          uint64   `help:"Seed of the order of positions: same seed, same network." default:"1"`
+	OutcomeWeight float64  `help:"Weight of the game's outcome against the search's value, 0 to 1." default:"0.6"`
+	Seed          uint64   `help:"Seed of the order of positions; the same seed gives the same network." default:"1"`
 	Log           string   `help:"Write the losses of each epoch to this file." placeholder:"FILE.json"`
 }
 
@@ -196,12 +196,12 @@ type trainGateCommand struct {
 	gameFlags
 	File        string   `arg:"" help:"The new network." type:"existingfile"`
 	Against     []string `help:"Networks of the population: shipped, heuristic or files." default:"shipped" placeholder:"NET,NET"`
-	Specialists bool     `help:"Let it meet specialists of every bend with the shipped network, too."`
-	Seats       int      `help:"Number of seats; 0 means the fewest the game allows." default:"0"`
-	Games       int      `help:"Games of each match." default:"400"`
+	Specialists bool     `help:"Also play against specialists of every bend with the shipped network."`
+	Seats       int      `help:"Number of seats; 0 means the game's minimum." default:"0"`
+	Games       int      `help:"Games per match." default:"400"`
 	Simulations int      `help:"Simulations per move." default:"300"`
 	Seed        uint64   `help:"Seed of the deals." default:"1"`
-	Workers     int      `help:"Games played at once; 0 means one for each core." default:"0"`
+	Workers     int      `help:"Games played at once; 0 means one per core." default:"0"`
 	Log         string   `help:"Write the result to this file." placeholder:"FILE.json"`
 }
 
