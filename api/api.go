@@ -3,7 +3,7 @@
 // page's types are generated from here.
 //
 // Times are Unix milliseconds, lengths of time are milliseconds, seats are numbers from 0, and -1 stands
-// where no seat is meant (inside game events it is game.NoSeat, 255).
+// where no seat is meant (inside game events it is null).
 package api
 
 import (

@@ -3,6 +3,9 @@ package engine
 import (
 	"crypto/rand"
 	"encoding/json"
+	"maps"
+	"math"
+	"slices"
 	"strings"
 
 	"mirabilia/bot"
@@ -10,33 +13,63 @@ import (
 	"mirabilia/games"
 )
 
-// commands by name. All but the first two need a game on the board.
-var commands = map[string]func(*Session, *request) (any, error){
-	"hello":    (*Session).hello,
-	"new":      (*Session).newGame,
-	"load":     (*Session).load,
-	"save":     (*Session).save,
-	"moves":    (*Session).moves,
-	"play":     (*Session).play,
-	"withdraw": (*Session).withdraw,
-	"view":     (*Session).view,
-	"redeal":   (*Session).redeal,
-	"result":   (*Session).result,
-	"go":       (*Session).choose,
-	"events":   (*Session).events,
+// command is what the protocol can be asked to do.
+type command struct {
+	name string
+	do   func(*Session, *request) (any, error)
+	// fields besides id and cmd.
+	fields []string
+	// bare commands need no game on the board.
+	bare bool
 }
 
-var commandNames = []string{"hello", "new", "load", "save", "moves", "play", "withdraw", "view", "redeal", "result", "go", "events"}
+// commands in the order in which hello names them.
+var commands []command
 
-func (s *Session) do(req *request) (any, error) {
-	do, ok := commands[req.Cmd]
-	if !ok {
-		return nil, game.Refuse(game.Invalid, "bad_command", "there is no command %q; there are: %s", req.Cmd, strings.Join(commandNames, ", "))
+func init() { // hello lists the commands, itself included
+	commands = []command{
+		{"hello", (*Session).hello, nil, true},
+		{"new", (*Session).newGame, []string{"game", "seats", "options", "seed"}, true},
+		{"load", (*Session).load, []string{"game", "position"}, true},
+		{"save", (*Session).save, nil, false},
+		{"moves", (*Session).moves, []string{"seat"}, false},
+		{"play", (*Session).play, []string{"seat", "move"}, false},
+		{"withdraw", (*Session).withdraw, []string{"seat"}, false},
+		{"view", (*Session).view, []string{"seat"}, false},
+		{"redeal", (*Session).redeal, []string{"seat", "seed"}, false},
+		{"result", (*Session).result, nil, false},
+		{"go", (*Session).choose, []string{"seat", "level", "ms", "simulations", "seed"}, false},
+		{"events", (*Session).events, []string{"seat"}, false},
 	}
-	if s.b == nil && req.Cmd != "hello" && req.Cmd != "new" && req.Cmd != "load" {
-		return nil, game.Refuse(game.Conflict, "no_board", "no game is loaded; send new or load first")
+}
+
+func commandNames() []string {
+	names := make([]string, len(commands))
+	for i, c := range commands {
+		names[i] = c.name
 	}
-	return do(s, req)
+	return names
+}
+
+func (s *Session) do(req *request, line []byte) (any, error) {
+	i := slices.IndexFunc(commands, func(c command) bool { return c.name == req.Cmd })
+	if i < 0 {
+		return nil, game.Refuse(game.Invalid, "bad_command", "there is no command %q; there are: %s", req.Cmd, strings.Join(commandNames(), ", "))
+	}
+	c := commands[i]
+	if s.b == nil && !c.bare {
+		return nil, game.Refuse(game.Conflict, "no_board", "there is no game on the board; say new or load first")
+	}
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(line, &given); err != nil {
+		return nil, err
+	}
+	for _, field := range slices.Sorted(maps.Keys(given)) {
+		if field != "id" && field != "cmd" && !slices.Contains(c.fields, field) {
+			return nil, game.Refuse(game.Invalid, "bad_field", "%s has no field %s; it has: %s", c.name, field, strings.Join(append([]string{"id", "cmd"}, c.fields...), ", "))
+		}
+	}
+	return c.do(s, req)
 }
 
 func (s *Session) hello(*request) (any, error) {
@@ -44,7 +77,7 @@ func (s *Session) hello(*request) (any, error) {
 	for i, g := range games.All {
 		infos[i] = g.Info()
 	}
-	return map[string]any{"name": "mirabilia", "protocol": Version, "commands": commandNames, "games": infos, "bots": bot.Names}, nil
+	return map[string]any{"name": "mirabilia", "protocol": Version, "commands": commandNames(), "games": infos, "bots": bot.Names}, nil
 }
 
 // status is what follows every change of the board.
@@ -54,12 +87,15 @@ type status struct {
 	Owing []int `json:"owing"`
 	Over  bool  `json:"over"`
 	// Seed of a new game, so that it can be played again.
-	Seed   string       `json:"seed,omitempty"`
-	Events []game.Event `json:"events,omitempty"`
+	Seed string `json:"seed,omitempty"`
+	// Events of the move, and the choices that followed it with only one outcome, which the game made by itself; empty
+	// where nothing was played.
+	Events []game.Event  `json:"events"`
+	Forced []game.Forced `json:"forced"`
 }
 
 func (s *Session) status() status {
-	st := status{Seats: s.b.Seats(), Owing: []int{}, Over: s.b.Owing() == 0}
+	st := status{Seats: s.b.Seats(), Owing: []int{}, Over: s.b.Owing() == 0, Events: []game.Event{}, Forced: []game.Forced{}}
 	for set := s.b.Owing(); set != 0; set = set.Without(set.First()) {
 		st.Owing = append(st.Owing, int(set.First()))
 	}
@@ -103,10 +139,12 @@ func readSeed(raw json.RawMessage) (game.Seed, error) {
 		return game.NumberSeed(n), nil
 	}
 	var text string
-	if json.Unmarshal(raw, &text) != nil {
-		text = string(raw)
+	if json.Unmarshal(raw, &text) == nil {
+		if seed, err := game.ParseSeed(text); err == nil {
+			return seed, nil
+		}
 	}
-	return game.ParseSeed(text)
+	return seed, game.Refuse(game.Invalid, "bad_seed", "a seed is a whole number from 0 to %d or a text of %d hex digits, not %s", uint64(math.MaxUint64), 2*len(seed), raw)
 }
 
 func (s *Session) load(req *request) (any, error) {
@@ -130,29 +168,34 @@ func (s *Session) save(*request) (any, error) {
 	return map[string]any{"game": s.g.Info().ID, "position": s.b}, nil
 }
 
-// seat is the seat that a request speaks for: the one named, or the first that owes a move.
+// seat is the seat that a request acts for: the one named, or the first that must decide.
 func (s *Session) seat(req *request) (game.Seat, error) {
-	if req.Seat == nil {
+	if len(req.Seat) == 0 {
 		if s.b.Owing() == 0 {
 			return 0, game.Refuse(game.NotYourTurn, "game_over", "the game is over")
 		}
 		return s.b.Owing().First(), nil
 	}
-	if int(*req.Seat) >= s.b.Seats() {
-		return 0, game.Refuse(game.Invalid, "no_seat", "this table has seats 0 to %d", s.b.Seats()-1)
+	var n int
+	if err := json.Unmarshal(req.Seat, &n); err != nil || n < 0 || n >= s.b.Seats() || string(req.Seat) == "null" {
+		return 0, game.Refuse(game.Invalid, "no_seat", "this table has seats 0 to %d, not %s", s.b.Seats()-1, req.Seat)
 	}
-	return game.Seat(*req.Seat), nil
+	return game.Seat(n), nil
 }
 
-// watcher is the eye that a request looks with: a seat, a spectator or one that sees all.
-func (s *Session) watcher(req *request) (game.Seat, error) {
-	if req.Seat != nil && game.Seat(*req.Seat) >= game.Spectator {
-		return game.Seat(*req.Seat), nil
-	}
-	if req.Seat == nil {
+// viewer is who looks: a seat, a spectator, or one who sees everything.
+func (s *Session) viewer(req *request) (game.Seat, error) {
+	switch string(req.Seat) {
+	case "", `"spectator"`:
 		return game.Spectator, nil
+	case `"open"`:
+		return game.Open, nil
 	}
-	return s.seat(req)
+	seat, err := s.seat(req)
+	if err != nil {
+		return 0, game.Refuse(game.Invalid, "no_seat", "this table has seats 0 to %d, and \"spectator\" or \"open\" may look too, not %s", s.b.Seats()-1, req.Seat)
+	}
+	return seat, nil
 }
 
 func (s *Session) moves(req *request) (any, error) {
@@ -178,7 +221,7 @@ func (s *Session) play(req *request) (any, error) {
 	}
 	s.told = told
 	st := s.status()
-	st.Events = told.List
+	st.Events, st.Forced = told.SeenBy(game.Open), told.ForcedFor(game.Open)
 	return st, nil
 }
 
@@ -194,7 +237,7 @@ func (s *Session) withdraw(req *request) (any, error) {
 }
 
 func (s *Session) view(req *request) (any, error) {
-	eye, err := s.watcher(req)
+	eye, err := s.viewer(req)
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +245,7 @@ func (s *Session) view(req *request) (any, error) {
 }
 
 func (s *Session) redeal(req *request) (any, error) {
-	eye, err := s.watcher(req)
+	eye, err := s.viewer(req)
 	if err != nil {
 		return nil, err
 	}
@@ -238,9 +281,9 @@ func (s *Session) result(*request) (any, error) {
 
 // events are those of the last move, as an eye may see them.
 func (s *Session) events(req *request) (any, error) {
-	eye, err := s.watcher(req)
+	eye, err := s.viewer(req)
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"events": s.told.SeenBy(eye)}, nil
+	return map[string]any{"events": s.told.SeenBy(eye), "forced": s.told.ForcedFor(eye)}, nil
 }

@@ -1,5 +1,5 @@
-// Package engine is the line protocol by which programs in any language drive every game: one JSON object
-// a line in, one a line out. docs/engine.md describes it. A bad line is answered with an error and
+// Package engine implements the line protocol by which programs in any language drive every game: one JSON object
+// per line in, one per line out. docs/engine.md describes it. A bad line is answered with an error and
 // changes nothing; the session goes on.
 package engine
 
@@ -8,19 +8,20 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 
 	"mirabilia/game"
+	"mirabilia/strict"
 )
 
 // Version of the protocol, told by hello.
-const Version = 1
+const Version = 2
 
 // maxLine is the longest line that is read; positions are a few kilobytes.
 const maxLine = 1 << 20
 
-// request is a line in. Fields a command does not use are ignored, as are unknown ones.
+// request is a line in. Which fields a command has is said in commands; others are refused, so that a misspelt one is
+// not silently ignored.
 type request struct {
 	ID           json.RawMessage `json:"id"`
 	Cmd          string          `json:"cmd"`
@@ -29,38 +30,19 @@ type request struct {
 	Seats        int             `json:"seats"`
 	Seed         json.RawMessage `json:"seed"`
 	Position     json.RawMessage `json:"position"`
-	Seat         *eye            `json:"seat"`
+	Seat         json.RawMessage `json:"seat"`
 	Move         string          `json:"move"`
 	Level        string          `json:"level"`
 	Milliseconds int             `json:"ms"`
 	Simulations  int             `json:"simulations"`
 }
 
-// reply is a line out: the result of the command under its own name, or an error.
+// reply is a line out: the data of the command, or an error.
 type reply struct {
 	ID    json.RawMessage `json:"id,omitempty"`
 	OK    bool            `json:"ok"`
 	Error *game.Error     `json:"error,omitempty"`
 	Data  any             `json:"data,omitempty"`
-}
-
-// eye is a seat by number, or the words "spectator" and "open".
-type eye game.Seat
-
-func (e *eye) UnmarshalJSON(data []byte) error {
-	switch string(data) {
-	case `"spectator"`:
-		*e = eye(game.Spectator)
-	case `"open"`:
-		*e = eye(game.Open)
-	default:
-		var n uint8
-		if err := json.Unmarshal(data, &n); err != nil || n >= game.MaxSeats {
-			return fmt.Errorf("a seat is a number from 0, or \"spectator\" or \"open\", not %s", data)
-		}
-		*e = eye(n)
-	}
-	return nil
 }
 
 // Session is one conversation: at most one game at a time.
@@ -119,10 +101,10 @@ func readLine(r *bufio.Reader) (line []byte, tooLong bool, err error) {
 // Answer answers one line.
 func (s *Session) Answer(line []byte) []byte {
 	var req request
-	if err := json.Unmarshal(line, &req); err != nil {
+	if err := strict.Decode(line, &req); err != nil {
 		return encode(reply{ID: idOf(line), Error: game.Refuse(game.Invalid, "bad_line", "not a request: %v", err)})
 	}
-	data, err := s.do(&req)
+	data, err := s.do(&req, line)
 	if err != nil {
 		var refusal *game.Error
 		if !errors.As(err, &refusal) {

@@ -104,7 +104,7 @@ func TestBadLines(t *testing.T) {
 		`{"cmd":"play","seat":1,"move":"b:walls"}`:        "not_your_turn",
 		`{"cmd":"play","move":"x"}`:                       "bad_move",
 		`{"cmd":"play","seat":5,"move":"x"}`:              "no_seat",
-		`{"cmd":"moves","seat":"me"}`:                     "bad_line",
+		`{"cmd":"moves","seat":"me"}`:                     "no_seat",
 		`{"cmd":"go","level":"genius"}`:                   "bad_bot",
 		`{"cmd":"withdraw","seat":0}`:                     "no_withdraw",
 	} {

@@ -7,9 +7,9 @@ package game
 type Event struct {
 	// Type is the kind of event: "build", "pay", "reveal", in snake_case.
 	Type string `json:"type"`
-	// Seat is the seat that did it or had it happen, or NoSeat.
+	// Seat is the seat that did it or had it happen; null where nobody is meant.
 	Seat Seat `json:"seat"`
-	// To is the other seat concerned, or NoSeat.
+	// To is the other seat concerned; null where nobody is meant.
 	To Seat `json:"to"`
 	// What is the id of the thing it is about: a card, a wonder, a token, a die.
 	What string `json:"what,omitempty"`
@@ -30,7 +30,38 @@ type Event struct {
 //	}
 //
 // where building the event would cost something.
-type Events struct{ List []Event }
+type Events struct {
+	List []Event
+	// Forced are the choices that had only one outcome and that the game therefore made by itself, in order.
+	Forced []Forced
+}
+
+// Forced is a decision that a game did not ask for, because there was nothing to choose.
+type Forced struct {
+	Seat Seat `json:"seat"`
+	// Move is what the seat would have had to play.
+	Move string `json:"move"`
+	// For is the set of viewers that may see it.
+	For Seats `json:"-"`
+}
+
+// Force tells a set of viewers that a choice was made by itself.
+func (e *Events) Force(viewers Seats, seat Seat, move string) {
+	if e != nil {
+		e.Forced = append(e.Forced, Forced{seat, move, viewers})
+	}
+}
+
+// ForcedFor returns the forced choices that a viewer may see.
+func (e *Events) ForcedFor(viewer Seat) []Forced {
+	seen := []Forced{}
+	for _, f := range e.Forced {
+		if f.For.Has(viewer) {
+			seen = append(seen, f)
+		}
+	}
+	return seen
+}
 
 // Add tells an event to a set of viewers. The set is a parameter of its own so that nobody can forget it;
 // an empty one is seen by Open alone.
@@ -43,7 +74,7 @@ func (e *Events) Add(viewers Seats, ev Event) {
 }
 
 // Reset forgets all, keeping the memory for reuse.
-func (e *Events) Reset() { e.List = e.List[:0] }
+func (e *Events) Reset() { e.List, e.Forced = e.List[:0], e.Forced[:0] }
 
 // SeenBy returns the events that a viewer may see.
 func (e *Events) SeenBy(eye Seat) []Event {

@@ -12,7 +12,9 @@ package game
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/bits"
+	"strconv"
 )
 
 // Seat is a place at the table: 0 to n-1, clockwise.
@@ -31,6 +33,28 @@ const (
 
 // Letter is the seat as records write it: A for seat 0, B for seat 1 and so on.
 func (s Seat) Letter() string { return string(rune('A' + s)) }
+
+// MarshalJSON writes the number of the seat, and null for nobody.
+func (s Seat) MarshalJSON() ([]byte, error) {
+	if s == NoSeat {
+		return []byte("null"), nil
+	}
+	return strconv.AppendUint(nil, uint64(s), 10), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (s *Seat) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" {
+		*s = NoSeat
+		return nil
+	}
+	n, err := strconv.ParseUint(string(data), 10, 8)
+	if err != nil || n >= MaxSeats {
+		return fmt.Errorf("a seat is a number from 0 to %d, or null for nobody, not %s", MaxSeats-1, data)
+	}
+	*s = Seat(n)
+	return nil
+}
 
 // Seats is a set of seats, the spectator included. The zero value is the empty set.
 type Seats uint8

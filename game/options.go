@@ -1,6 +1,9 @@
 package game
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -18,6 +21,27 @@ type Option struct {
 
 // Options are choices by key.
 type Options map[string]string
+
+// UnmarshalJSON reads options whose values are texts, numbers or truths; {"pantheon": true} is {"pantheon": "true"}.
+func (o *Options) UnmarshalJSON(data []byte) error {
+	var raw map[string]any
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if err := d.Decode(&raw); err != nil {
+		return fmt.Errorf("options are an object of names and values")
+	}
+	read := Options{}
+	for k, v := range raw {
+		switch v.(type) {
+		case string, json.Number, bool:
+			read[k] = fmt.Sprint(v)
+		default:
+			return fmt.Errorf("option %s must be a text, a number, true or false", k)
+		}
+	}
+	*o = read
+	return nil
+}
 
 // ParseOptions reads "key=value" pairs, as command lines give them.
 func ParseOptions(pairs []string) (Options, error) {

@@ -29,7 +29,7 @@ type operation struct {
 }
 
 type schema struct {
-	Type       string            `yaml:"type"`
+	Type       any               `yaml:"type"` // a name, or a list of names
 	Ref        string            `yaml:"$ref"`
 	Items      *schema           `yaml:"items"`
 	Required   []string          `yaml:"required"`
@@ -138,10 +138,16 @@ func kindOf(s schema) string {
 	if s.Type == "array" && s.Items != nil {
 		return "array of " + kindOf(*s.Items)
 	}
-	return s.Type
+	if list, ok := s.Type.([]any); ok {
+		return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", " or ")
+	}
+	return fmt.Sprint(s.Type)
 }
 
 func kindOfGo(t reflect.Type) string {
+	if t == reflect.TypeFor[game.Seat]() {
+		return "integer or null"
+	}
 	switch t.Kind() {
 	case reflect.Pointer:
 		return kindOfGo(t.Elem())

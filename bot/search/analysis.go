@@ -13,6 +13,8 @@ type Analysis struct {
 	// Simulations played, and how long they took. There are none if the move was forced.
 	Simulations int
 	Elapsed     time.Duration
+	// Allowed is what the search could have spent; it stops earlier when no other move can overtake the best.
+	Allowed Budget
 	// Chances of each seat to win after the move; they add up to 1.
 	Chances []float64
 	// Scores expected at the end, if the search saw the end of the game often enough to say.

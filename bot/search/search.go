@@ -75,7 +75,7 @@ func (s *Search[S, P]) Analyze(ctx context.Context, b game.Board, seat game.Seat
 	start := s.Now()
 	s.run(ctx)
 	t := s.analysis(seat)
-	t.Elapsed = s.Now().Sub(start)
+	t.Elapsed, t.Allowed = s.Now().Sub(start), s.budget
 	t.Line = s.line(t.Move)
 	s.end(b.(P), seat, t.Move)
 	return t

@@ -142,6 +142,10 @@ func (h *harness[S, P]) oneGame(t *testing.T, seed uint64) (ok bool) {
 			t.Errorf("decision %d: %v", len(steps), err)
 			return false
 		}
+		if res := P(&s).Result(); res.Over || res.WonBy != "" {
+			t.Errorf("decision %d: the game goes on, yet the result is %+v", len(steps), res)
+			return false
+		}
 		seats := P(&s).Owing()
 		seat := nth(seats, choice.Below(seats.Len()))
 		buf = P(&s).Moves(seat, buf[:0])
@@ -355,6 +359,9 @@ func (h *harness[S, P]) secrets(s S, eye game.Seat, r *game.Rand) error {
 	h.compared++
 	if x, y := toldA.SeenBy(eye), toldB.SeenBy(eye); !slices.Equal(x, y) {
 		return fmt.Errorf("events of %s tell more than the view:\n%+v\n%+v", text, x, y)
+	}
+	if x, y := toldA.ForcedFor(eye), toldB.ForcedFor(eye); !slices.Equal(x, y) {
+		return fmt.Errorf("forced choices after %s tell more than the view:\n%+v\n%+v", text, x, y)
 	}
 	return h.sameFor(&a, &b, eye)
 }

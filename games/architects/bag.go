@@ -21,7 +21,7 @@ const (
 	shieldShift = 4 * Shield
 )
 
-// hornCards are the red cards with horns, which a battle uses up (RULES.md 7).
+// hornCards are the red cards with horns, which a battle uses up (docs/rules/architects.md 7).
 const hornCards = Bag(0xFF) << (4 * ShieldHorn)
 
 // one is a bag with one card.

@@ -1,6 +1,6 @@
 package architects
 
-// Kind is what a card shows; all cards of a kind are alike (RULES.md 1.1).
+// Kind is what a card shows; all cards of a kind are alike (docs/rules/architects.md 1.1).
 type Kind uint8
 
 // The fourteen kinds: five resources (grey), gold (yellow), points (blue), shields (red) and symbols (green).
@@ -39,7 +39,7 @@ type cardRow struct {
 	points int
 	cat    bool
 	horns  uint8
-	// extra is the token that this card makes ready (RULES.md 6).
+	// extra is the token that this card makes ready (docs/rules/architects.md 6).
 	extra Token
 }
 
@@ -77,7 +77,7 @@ func kindByID(id string) (Kind, bool) {
 	return NoCard, false
 }
 
-// Set is a set of symbols that is exchanged for a progress token (RULES.md 5).
+// Set is a set of symbols that is exchanged for a progress token (docs/rules/architects.md 5).
 type Set uint8
 
 // The pairs stand in the order of their symbols.

@@ -10,7 +10,7 @@ const (
 	NumDecks = 8
 )
 
-// deckLists are the contents of the decks (RULES.md 1.2).
+// deckLists are the contents of the decks (docs/rules/architects.md 1.2).
 var deckLists = [NumDecks][NumKinds]uint8{
 	//             wood stone brick papyrus glass gold vp3 cat shield horn horns compass gear tablet
 	Alexandria:    {2, 2, 2, 2, 1, 4, 2, 2, 2, 1, 1, 1, 2, 1},

@@ -9,7 +9,7 @@ import (
 	"mirabilia/game"
 )
 
-// The worked examples of RULES.md 11, in its order. Seat 0 is "I" unless the example says otherwise.
+// The worked examples of docs/rules/architects.md 11, in its order. Seat 0 is "I" unless the example says otherwise.
 
 func TestExamplesSetup(t *testing.T) {
 	t.Run("T01 decks of a seat", func(t *testing.T) {

@@ -2,7 +2,7 @@ package architects
 
 import "mirabilia/game"
 
-// endTurn closes a turn and begins the next (RULES.md 8): battle, end of the game, next player.
+// endTurn closes a turn and begins the next (docs/rules/architects.md 8): battle, end of the game, next player.
 func (s *State) endTurn(tell *game.Events) {
 	if s.ready != 0 && tell != nil {
 		s.tellDeclined(tell)

@@ -1,7 +1,7 @@
 // Package architects is 7 Wonders Architects (2021) for two to seven players, by docs/rules/architects.md (cited here as
-// RULES.md).
+// docs/rules/architects.md).
 //
-// What RULES.md leaves to the table is an option of the game (see options.go); the defaults are its own answers.
+// What docs/rules/architects.md leaves to the table is an option of the game (see options.go); the defaults are its own answers.
 // On top of it:
 //   - Seat 0 begins.
 //   - An extra draw names only the deck: which of several ready tokens is used makes no difference.

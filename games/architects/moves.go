@@ -95,7 +95,7 @@ func (s *State) appendTakes(buf []game.Move) []game.Move {
 	return buf
 }
 
-// appendActions lists the decision menu of RULES.md 3.2. Which of several ready tokens gives an extra draw makes
+// appendActions lists the decision menu of docs/rules/architects.md 3.2. Which of several ready tokens gives an extra draw makes
 // no difference, as each is used up or ready either way; so the move names the deck alone.
 func (s *State) appendActions(buf []game.Move) []game.Move {
 	p := s.purse(s.turn)

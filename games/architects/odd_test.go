@@ -7,7 +7,7 @@ import (
 	"mirabilia/game"
 )
 
-// Odd cases of RULES.md 10 that no worked example shows.
+// Odd cases of docs/rules/architects.md 10 that no worked example shows.
 
 func TestOddCases(t *testing.T) {
 	t.Run("2 no end of the turn before a duty", func(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"mirabilia/game"
 )
 
-// ruling is a question that tables answer differently (RULES.md 12). The first of its values is the
-// answer of RULES.md 10.
+// ruling is a question that tables answer differently (docs/rules/architects.md 12). The first of its values is the
+// answer of docs/rules/architects.md 10.
 type ruling uint8
 
 const (

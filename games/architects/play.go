@@ -34,7 +34,7 @@ func (s *State) do(m game.Move, tell *game.Events) {
 }
 
 // settle ends turns in which nothing is left to do and plays what is the only thing to do, until a seat has a choice
-// (RULES.md 3.2). The main draw is left to its seat even when one deck alone has cards.
+// (docs/rules/architects.md 3.2). The main draw is left to its seat even when one deck alone has cards.
 func (s *State) settle(tell *game.Events) {
 	for s.phase != toDraw && s.phase != over {
 		if s.phase == toAct {
@@ -49,6 +49,13 @@ func (s *State) settle(tell *game.Events) {
 		m, only := s.onlyMove()
 		if !only {
 			return
+		}
+		if tell != nil {
+			viewers := game.Everyone
+			if s.phase == toKeep {
+				viewers = s.lookers()
+			}
+			tell.Force(viewers, s.turn, s.Text(m))
 		}
 		s.do(m, tell)
 	}
@@ -80,7 +87,7 @@ func (s *State) take(d Deck, tell *game.Events) {
 	s.receive(k, tell)
 }
 
-// receive is what a card does that comes from a deck in any way (RULES.md 3.1).
+// receive is what a card does that comes from a deck in any way (docs/rules/architects.md 3.1).
 func (s *State) receive(k Kind, tell *game.Events) {
 	me := &s.players[s.turn]
 	me.cards += one(k)
@@ -123,7 +130,7 @@ func (s *State) forgo() {
 	}
 }
 
-// build turns a stage and resolves its ability at once (RULES.md 4.3).
+// build turns a stage and resolves its ability at once (docs/rules/architects.md 4.3).
 func (s *State) build(stage int, pay Bag, tell *game.Events) {
 	s.forgo()
 	me := &s.players[s.turn]
@@ -218,7 +225,7 @@ func (s *State) keep(k Kind, tell *game.Events) {
 	s.receive(k, tell)
 }
 
-// exchange discards a set of symbols for a progress token (RULES.md 5).
+// exchange discards a set of symbols for a progress token (docs/rules/architects.md 5).
 func (s *State) exchange(set Set, tell *game.Events) {
 	s.forgo()
 	s.players[s.turn].cards -= sets[set].cards

@@ -137,7 +137,7 @@ func makeBundles() []bundle {
 }
 
 // replaceable tells whether an unspent resource could take the place of a coin: by fitting in, or in a payment that
-// does not fit anyway (RULES.md 4.2).
+// does not fit anyway (docs/rules/architects.md 4.2).
 func (b bundle) replaceable(unspent Bag, identical bool) bool {
 	kinds, spent := unspent.with(1, greyOnes), b.cards.with(1, greyOnes)
 	switch {

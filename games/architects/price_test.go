@@ -9,7 +9,7 @@ import (
 	"mirabilia/game"
 )
 
-// literally lists payments by the letter of RULES.md 4.2: every choice of resources and coins is tried.
+// literally lists payments by the letter of docs/rules/architects.md 4.2: every choice of resources and coins is tried.
 func literally(p purse, stage int, ruling uint8) []game.Move {
 	n, identical := costs[stage].count, costs[stage].identical
 	var have [NumResources]int

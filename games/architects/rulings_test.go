@@ -7,7 +7,7 @@ import (
 	"mirabilia/game"
 )
 
-// Each ruling that differs from RULES.md, where it shows.
+// Each ruling that differs from docs/rules/architects.md, where it shows.
 
 func TestRulings(t *testing.T) {
 	// with puts options into a position.

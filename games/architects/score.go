@@ -48,7 +48,7 @@ func (p *player) progressPoints() int {
 	return n
 }
 
-// parts are the points of a seat by category (RULES.md 8).
+// parts are the points of a seat by category (docs/rules/architects.md 8).
 func (s *State) parts(seat game.Seat) (parts [game.MaxCategories]int16) {
 	p := &s.players[seat]
 	parts[scoreWonder] = int16(stages[p.wonder][p.built].points)
@@ -72,7 +72,9 @@ func (s *State) Result() game.Result {
 		}
 		tie[seat] = int16(s.Built(seat))
 	}
-	res.WonBy = res.Rank(s.Seats(), tie)
-	res.Over = s.phase == over
+	how := res.Rank(s.Seats(), tie)
+	if res.Over = s.phase == over; res.Over {
+		res.WonBy = how
+	}
 	return res
 }

@@ -10,7 +10,7 @@ import (
 type phase uint8
 
 const (
-	toDraw    phase = iota // the main draw (RULES.md 3, step 2)
+	toDraw    phase = iota // the main draw (docs/rules/architects.md 3, step 2)
 	toAct                  // the next action, or the end of the turn (3.2)
 	toTakeAny              // Alexandria: from which deck of the table to take
 	toPick                 // which progress token, for a set or for Babylon
@@ -81,7 +81,7 @@ func newState(seats int, o game.Options) (State, error) {
 // Seats is the number of seats.
 func (s *State) Seats() int { return int(s.seats) }
 
-// Deal sets the table up (RULES.md 2). Seat 0 begins. Wonders left to chance come from r, all else from the
+// Deal sets the table up (docs/rules/architects.md 2). Seat 0 begins. Wonders left to chance come from r, all else from the
 // stream: the tops of the decks in the order of seats, then the tokens turned up.
 func (s *State) Deal(r *game.Rand) {
 	*s = State{seats: s.seats, chosen: s.chosen, rulings: s.rulings, cat: noOne}
@@ -144,7 +144,7 @@ func (s *State) drawToken() Token {
 	return t
 }
 
-// leftDeck is the deck of the seat's own wonder, which lies on its left (RULES.md 2).
+// leftDeck is the deck of the seat's own wonder, which lies on its left (docs/rules/architects.md 2).
 func (s *State) leftDeck(seat game.Seat) Deck { return Deck(s.players[seat].wonder) }
 
 // rightDeck is the deck of the right neighbour.

@@ -30,7 +30,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestConformanceOptions plays each ruling that differs from RULES.md, at tables where it matters.
+// TestConformanceOptions plays each ruling that differs from docs/rules/architects.md, at tables where it matters.
 func TestConformanceOptions(t *testing.T) {
 	for _, c := range []struct {
 		seats int

@@ -2,7 +2,7 @@ package architects
 
 import "math/bits"
 
-// Token is a progress token (RULES.md 1.4).
+// Token is a progress token (docs/rules/architects.md 1.4).
 type Token uint8
 
 // The fourteen different tokens: extra draws, tokens for building, shields, points.

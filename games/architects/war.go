@@ -34,7 +34,7 @@ func (p *player) standingShields() int {
 	return n
 }
 
-// spoils is how many victory tokens a seat would get in a battle with these shields (RULES.md 7).
+// spoils is how many victory tokens a seat would get in a battle with these shields (docs/rules/architects.md 7).
 func (s *State) spoils(seat game.Seat, shields *[game.MaxSeats]int) int {
 	mine, left := shields[seat], shields[s.leftOf(seat)]
 	if s.seats == 2 {

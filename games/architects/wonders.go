@@ -5,7 +5,7 @@ import "strings"
 // Wonder is one of the seven wonders. Its number is also that of its deck.
 type Wonder uint8
 
-// The wonders in the order of RULES.md 1.3.
+// The wonders in the order of docs/rules/architects.md 1.3.
 const (
 	Alexandria Wonder = iota
 	Babylon

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// effectForms are the effects of RULES.md 3.6: the fields each must have, and whether a bonus may bring it
+// effectForms are the effects of docs/rules/dice.md 3.6: the fields each must have, and whether a bonus may bring it
 // (bonuses act at once and score nothing), and whether it
 // scores.
 var effectForms = [numEffects]struct {

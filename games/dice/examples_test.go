@@ -9,7 +9,7 @@ import (
 	"mirabilia/game"
 )
 
-// TestExamples are the cases of RULES.md 10, by their numbers.
+// TestExamples are the cases of docs/rules/dice.md 10, by their numbers.
 func TestExamples(t *testing.T) {
 	var nobody playerPosition
 	for _, example := range []struct {

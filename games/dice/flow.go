@@ -7,7 +7,7 @@ import (
 	"mirabilia/game"
 )
 
-// endRound is RULES.md 3.7: all have finished. The end is checked before the dice are swapped, which comes to
+// endRound is docs/rules/dice.md 3.7: all have finished. The end is checked before the dice are swapped, which comes to
 // the same: after the last round nobody rolls, and a finished game keeps the dice it ended with.
 func (s *State) endRound(tell *game.Events) {
 	if tell != nil {
@@ -31,7 +31,7 @@ func (s *State) endRound(tell *game.Events) {
 	s.newRound(tell)
 }
 
-// agoraRace rewards those who finish the agora in the round in which the first does (RULES.md 4.2).
+// agoraRace rewards those who finish the agora in the round in which the first does (docs/rules/dice.md 4.2).
 func (s *State) agoraRace(tell *game.Events) {
 	if s.agoraFirst != 0 {
 		return
@@ -48,7 +48,7 @@ func (s *State) agoraRace(tell *game.Events) {
 	}
 }
 
-// swapDice puts special dice obtained for the first time into the forum, each for a random grey one (RULES.md
+// swapDice puts special dice obtained for the first time into the forum, each for a random grey one (docs/rules/dice.md
 // 5.1), in the order of the sheet.
 func (s *State) swapDice(tell *game.Events) {
 	var obtained, lying uint16
@@ -109,7 +109,7 @@ func (s *State) newRound(tell *game.Events) {
 }
 
 // roll gives every die in the forum a face and a quarter: one number below 24 a die, the face its
-// remainder by six (RULES.md 3.1).
+// remainder by six (docs/rules/dice.md 3.1).
 func (s *State) roll(tell *game.Events) {
 	sh := s.book()
 	for i, d := range s.forum {

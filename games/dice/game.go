@@ -1,4 +1,4 @@
-// Package dice is 7 Wonders Dice for 2 to 7 players, by the rules of docs/rules/dice.md (RULES.md in
+// Package dice is 7 Wonders Dice for 2 to 7 players, by the rules of docs/rules/dice.md (docs/rules/dice.md in
 // comments).
 //
 // What is printed on sheets and dice is data: sheet.json, read and compiled when the program starts. No
@@ -7,10 +7,10 @@
 //
 // In a round all seats choose at once from the same seven dice. Everything a seat's choice leads to (extra
 // actions, marks, bonuses) is decided by that seat at once, as moves of the same round; comparisons between
-// seats look at the round's beginning only (RULES.md 3.2), so nobody's choice touches another's. Until
+// seats look at the round's beginning only (docs/rules/dice.md 3.2), so nobody's choice touches another's. Until
 // all have finished, others see a seat as it was when the round began.
 //
-// Rulings where the rules leave room, beyond those of RULES.md 8: a choice with one outcome is made by the
+// Rulings where the rules leave room, beyond those of docs/rules/dice.md 8: a choice with one outcome is made by the
 // game (the last bonus; a mark or free build for which nothing can be paid lapses), but an action never
 // is; a choice is withdrawn decision by decision, the last one first.
 package dice

@@ -6,7 +6,7 @@ import "mirabilia/game"
 // that effect has left, and whether the space was the last of its building, so that a bonus follows.
 //
 // Frames lie on a stack: what a mark causes is finished before that which caused the mark goes on
-// (RULES.md 3.6). A frame with nothing left is taken away before the next is put on it, so that the stack never
+// (docs/rules/dice.md 3.6). A frame with nothing left is taken away before the next is put on it, so that the stack never
 // holds more than the sheet's check allows.
 type frame uint16
 
@@ -154,7 +154,7 @@ func (a *act) die(d int) string {
 	return a.s.book().diceIDs[d]
 }
 
-// gain adds coins; what the reserve cannot hold is lost (RULES.md 3.5).
+// gain adds coins; what the reserve cannot hold is lost (docs/rules/dice.md 3.5).
 func (a *act) gain(n int) {
 	room := int(a.s.book().reserve) - int(a.p.coins)
 	if n > room {
@@ -231,6 +231,9 @@ func (a *act) settle() {
 			}
 			p.pop()
 			if left != 0 {
+				if a.tell != nil {
+					a.tell.Force(game.Everyone, a.seat, a.s.Text(pack(kindBonus, 0, int(firstSpace(left)))))
+				}
 				a.bonus(int(firstSpace(left)))
 			}
 			continue

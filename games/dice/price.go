@@ -2,7 +2,7 @@ package dice
 
 import "mirabilia/game"
 
-// dieCost is what choosing the die in a slot of the forum costs a seat (RULES.md 3.3).
+// dieCost is what choosing the die in a slot of the forum costs a seat (docs/rules/dice.md 3.3).
 func (s *State) dieCost(p *player, slot int) int {
 	sh := s.book()
 	if p.free>>sh.dice[s.forum[slot]].colour&1 != 0 {
@@ -15,12 +15,12 @@ func (s *State) dieCost(p *player, slot int) int {
 func (p *player) incomeOf(c Colour) int { return int(p.income >> (4 * c) & 15) }
 
 // purse is what a seat can spend once it has chosen a die of a colour: its income comes first, as far as
-// the reserve holds it (RULES.md 3.3, 3.5).
+// the reserve holds it (docs/rules/dice.md 3.3, 3.5).
 func (s *State) purse(p *player, c Colour) int {
 	return min(int(p.coins)+p.incomeOf(c), int(s.book().reserve))
 }
 
-// missing is the coins that replace the resources a seat lacks for a space (RULES.md 3.4).
+// missing is the coins that replace the resources a seat lacks for a space (docs/rules/dice.md 3.4).
 func (p *player) missing(pl *plan, space uint8) int {
 	return max(0, int(pl.cost[space])-int(p.resources))
 }
@@ -55,7 +55,7 @@ func (p *player) pointedTo(pl *plan, f *face) uint64 {
 	return set
 }
 
-// keepsUp tells whether a seat fulfils what the face of a die compares (RULES.md 4.6): with three and more
+// keepsUp tells whether a seat fulfils what the face of a die compares (docs/rules/dice.md 4.6): with three and more
 // seats nobody beside it has more, with two the other has fewer, all as the round began. Most faces compare
 // nothing.
 func (s *State) keepsUp(seat game.Seat, slot int) bool {
@@ -76,7 +76,7 @@ func (s *State) compared(seat game.Seat, d, f uint8) int {
 	return count(s.players[seat].before & s.plan(seat).faces[d][f].compare)
 }
 
-// builds fills in the spaces that a seat can mark with each die of the forum, all paid (RULES.md 3.2 A). Most dice
+// builds fills in the spaces that a seat can mark with each die of the forum, all paid (docs/rules/dice.md 3.2 A). Most dice
 // are out of the question for a simple reason, which is therefore asked first.
 func (s *State) builds(seat game.Seat, freeDie bool, sets *[forumSize]uint64) {
 	sh, p, pl := s.book(), &s.players[seat], s.plan(seat)
@@ -103,7 +103,7 @@ func (p *player) marks(pl *plan, among uint64) uint64 {
 }
 
 // defences that count against an attack of a seat on a side: those that the neighbour there had towards it when the
-// round began (RULES.md 4.5).
+// round began (docs/rules/dice.md 4.5).
 func (s *State) defences(seat game.Seat, side uint8) int {
 	target, facing := s.left(seat), east
 	if side == east {

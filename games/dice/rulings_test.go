@@ -9,7 +9,7 @@ import (
 	"mirabilia/game"
 )
 
-// TestRulings are the odd cases of RULES.md 8, by their numbers, where no worked example covers them.
+// TestRulings are the odd cases of docs/rules/dice.md 8, by their numbers, where no worked example covers them.
 func TestRulings(t *testing.T) {
 	var nobody playerPosition
 	for _, ruling := range []struct {

@@ -65,7 +65,7 @@ func (s *State) book() *Sheet { return sheets[s.sheet] }
 // plan is the sheet of a seat's city.
 func (s *State) plan(seat game.Seat) *plan { return &sheets[s.sheet].plans[s.city[seat]] }
 
-// left is the left neighbour of a seat, whom its west barracks face (RULES.md 2).
+// left is the left neighbour of a seat, whom its west barracks face (docs/rules/dice.md 2).
 func (s *State) left(seat game.Seat) game.Seat {
 	if seat++; uint8(seat) == s.seats {
 		return 0

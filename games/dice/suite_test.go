@@ -30,7 +30,7 @@ func FuzzPosition(f *testing.F) { gametest.FuzzPosition[State](f, table(f, 3, "r
 
 func FuzzMove(f *testing.F) { gametest.FuzzMove[State](f, table(f, 3, "random")) }
 
-// TestRandomGamesEnd: the rules know no last round as long as nobody takes a third bonus (RULES.md 8, case 35); random
+// TestRandomGamesEnd: the rules know no last round as long as nobody takes a third bonus (docs/rules/dice.md 8, case 35); random
 // players take it long before the bound of the conformance suite.
 func TestRandomGamesEnd(t *testing.T) {
 	longest := uint32(0)

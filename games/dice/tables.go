@@ -13,10 +13,10 @@ const (
 	maxTracks    = 4  // tracks through one space
 	maxDepth     = 16 // things left unfinished while others are resolved, see play.go
 	maxDecisions = 24 // decisions of one seat in one round
-	dieFaces     = 6  // RULES.md 1
-	forumSize    = 7  // RULES.md 3.1
-	numQuarters  = 4  // RULES.md 1
-	maxCost      = 6  // RULES.md 1: 0 to 6 different resources
+	dieFaces     = 6  // docs/rules/dice.md 1
+	forumSize    = 7  // docs/rules/dice.md 3.1
+	numQuarters  = 4  // docs/rules/dice.md 1
+	maxCost      = 6  // docs/rules/dice.md 1: 0 to 6 different resources
 	maxIncome    = 15 // coins for choosing a colour, all incomes together: a nibble
 	maxReserve   = 200
 )
@@ -90,7 +90,7 @@ type track struct {
 	any    bool
 }
 
-// next are the spaces of a track that may be marked now (RULES.md 4).
+// next are the spaces of a track that may be marked now (docs/rules/dice.md 4).
 func (t *track) next(marked uint64) uint64 {
 	if t.any {
 		return t.mask &^ marked

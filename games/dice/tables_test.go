@@ -154,7 +154,7 @@ func show(v any) string {
 	return string(data)
 }
 
-// TestTablesCounts recounts the sheet against figures from the rules' own prose (RULES.md 9).
+// TestTablesCounts recounts the sheet against figures from the rules' own prose (docs/rules/dice.md 9).
 func TestTablesCounts(t *testing.T) {
 	want := [numBuildings]int{Warehouse: 6, Wonder: 3, BarracksWest: 5, BarracksEast: 5, Agora: 8, Market: 6, University: 9, Guild: 3, StatuePark: 5}
 	for c := range printed.plans {

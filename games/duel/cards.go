@@ -110,7 +110,7 @@ type cardRow struct {
 	effect effect
 }
 
-// cards are all cards, deck by deck. Source: RULES.md, cards.json and (Grand Temples) pantheon.json.
+// cards are all cards, deck by deck. Source: docs/rules/duel.md, cards.json and (Grand Temples) pantheon.json.
 var cards = [numCards]cardRow{
 	{"lumber-yard", 1, Brown, 0, "", "", "", 0, makes("W")},
 	{"logging-camp", 1, Brown, 1, "", "", "", 0, makes("W")},

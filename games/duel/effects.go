@@ -37,7 +37,7 @@ func (s *State) construct(me uint8, card Card, tell *game.Events) {
 }
 
 // coinsFor is what a yellow card or guild brings its builder, the card itself counted where it matches
-// (RULES.md 9).
+// (docs/rules/duel.md 9).
 func (s *State) coinsFor(me uint8, card Card) int {
 	e := &cards[card].effect
 	c, o := &s.cities[me], &s.cities[1-me]
@@ -87,7 +87,7 @@ func (s *State) erect(me uint8, w Wonder, card Card, tell *game.Events) {
 	}
 }
 
-// boxLastWonder sends the unbuilt wonder to the box when the seventh stands (RULES.md 8).
+// boxLastWonder sends the unbuilt wonder to the box when the seventh stands (docs/rules/duel.md 8).
 func (s *State) boxLastWonder(tell *game.Events) {
 	a, b := &s.cities[0], &s.cities[1]
 	if a.built.len()+b.built.len() < wonderLimit {
@@ -109,6 +109,7 @@ func (s *State) askDestroy(me uint8, colour Colour, tell *game.Events) {
 	switch targets.len() {
 	case 0:
 	case 1:
+		s.force(me, moveDestroy, uint8(targets.first()), 0, tell)
 		s.destroy(me, targets.first(), tell)
 	default:
 		s.prey = colour
@@ -121,13 +122,14 @@ func (s *State) askRevive(me uint8, tell *game.Events) {
 	switch s.discard.len() {
 	case 0:
 	case 1:
+		s.force(me, moveRevive, uint8(s.discard.first()), 0, tell)
 		s.revive(me, s.discard.first(), tell)
 	default:
 		s.ask = askRevive
 	}
 }
 
-// askLibrary draws three tokens of the box, which only the drawer sees (RULES.md O27).
+// askLibrary draws three tokens of the box, which only the drawer sees (docs/rules/duel.md O27).
 func (s *State) askLibrary(me uint8, tell *game.Events) {
 	drawn := s.drawFromBox(libraryDraw)
 	if tell != nil && drawn != 0 {
@@ -140,6 +142,7 @@ func (s *State) askLibrary(me uint8, tell *game.Events) {
 	switch drawn.len() {
 	case 0:
 	case 1:
+		s.force(me, moveToken, uint8(drawn.first()), 0, tell)
 		s.takeToken(me, drawn.first(), "box", tell)
 	default:
 		s.ask = askLibrary
@@ -155,13 +158,14 @@ func (s *State) askToken(me uint8, tell *game.Events) {
 			tell.Add(game.Everyone, event("no_token", me, "", 0))
 		}
 	case 1:
+		s.force(me, moveToken, uint8(s.board.first()), 0, tell)
 		s.takeToken(me, s.board.first(), "board", tell)
 	default:
 		s.ask = askToken
 	}
 }
 
-// takeToken gives a seat a progress token with its effect at once (RULES.md 7). What The Great Library drew
+// takeToken gives a seat a progress token with its effect at once (docs/rules/duel.md 7). What The Great Library drew
 // with it goes back to the box.
 func (s *State) takeToken(me uint8, t Token, from string, tell *game.Events) {
 	c := &s.cities[me]
@@ -199,7 +203,7 @@ func (s *State) addSymbol(me uint8, sym Symbol, tell *game.Events) {
 	}
 }
 
-// march moves the conflict pawn towards the opponent's capital (RULES.md 5).
+// march moves the conflict pawn towards the opponent's capital (docs/rules/duel.md 5).
 func (s *State) march(me uint8, n int8, source string, tell *game.Events) {
 	if s.pantheon && (s.pan.minerva != noMinerva || s.cities[me].tokens.has(Poliorcetics)) {
 		s.marchStepwise(me, n, source, tell)

@@ -68,6 +68,13 @@ func event(kind string, seat uint8, what string, n int) game.Event {
 	return game.Event{Type: kind, Seat: game.Seat(seat), To: game.NoSeat, What: what, N: n}
 }
 
+// force tells that a choice had only one outcome.
+func (s *State) force(me uint8, k kind, a, b uint8, tell *game.Events) {
+	if tell != nil {
+		tell.Force(game.Everyone, game.Seat(me), s.Text(pack(k, a, b, 0)))
+	}
+}
+
 func (s *State) tellBuild(me uint8, card Card, byChain bool, coins int, tell *game.Events) {
 	e := event("build", me, cards[card].id, coins)
 	if byChain {

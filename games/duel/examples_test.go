@@ -8,7 +8,7 @@ import (
 	"mirabilia/game"
 )
 
-// The worked examples of RULES.md 12, each set up as a position and played through the contract. Prod is
+// The worked examples of docs/rules/duel.md 12, each set up as a position and played through the contract. Prod is
 // given by cards: quarry and stone-pit 1 stone, shelf-quarry 2 and so on.
 
 // pays checks what the view says a construction costs and what is then paid for it.

@@ -27,7 +27,7 @@ func (s *State) finish(tell *game.Events) {
 	s.ask = askTurn
 }
 
-// endAge lays out the next age and settles who begins it (RULES.md 10); a turn won by the last card is lost.
+// endAge lays out the next age and settles who begins it (docs/rules/duel.md 10); a turn won by the last card is lost.
 // The active seat is the one that acted last.
 func (s *State) endAge(tell *game.Events) {
 	if s.age == numAges {

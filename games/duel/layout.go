@@ -12,7 +12,7 @@ const (
 
 // layoutRows are the columns of the cards of each row, far row first, in half card widths. A card lies on its
 // half-neighbours of the row before. Every second row, beginning with the second, is face down. Source:
-// RULES.md 2 and board.json.
+// docs/rules/duel.md 2 and board.json.
 var layoutRows = [numAges][][]int{
 	{{4, 6}, {3, 5, 7}, {2, 4, 6, 8}, {1, 3, 5, 7, 9}, {0, 2, 4, 6, 8, 10}},
 	{{0, 2, 4, 6, 8, 10}, {1, 3, 5, 7, 9}, {2, 4, 6, 8}, {3, 5, 7}, {4, 6}},

@@ -32,7 +32,7 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 	return s.pantheonMoves(s.active, buf)
 }
 
-// turnMoves are the main actions of RULES.md 3.
+// turnMoves are the main actions of docs/rules/duel.md 3.
 func (s *State) turnMoves(c *city, buf []game.Move) []game.Move {
 	funds := c.funds()
 	var payable [numWonders]Wonder

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestOddCases are the rulings of RULES.md 11 that no worked example shows.
+// TestOddCases are the rulings of docs/rules/duel.md 11 that no worked example shows.
 func TestOddCases(t *testing.T) {
 	for _, ex := range []struct {
 		name string

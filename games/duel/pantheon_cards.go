@@ -84,7 +84,7 @@ func activationCost(seat uint8, space int) int { return int(activationCosts[seat
 var activationCosts = [2][numSpaces]uint8{{3, 4, 5, 6, 7, 8}, {8, 7, 6, 5, 4, 3}}
 
 // gateSpaces is where the Gate goes if several spaces are empty: where the costs differ least, then where it
-// is cheaper for seat 1 (RULES.md 15.7).
+// is cheaper for seat 1 (docs/rules/pantheon.md 15.7).
 var gateSpaces = [numSpaces]uint8{3, 2, 4, 1, 5, 0}
 
 // templeVP is what Grand Temples score by their number.

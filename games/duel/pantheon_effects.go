@@ -105,7 +105,7 @@ func (s *State) buildByIsis(me uint8, w Wonder, card Card, tell *game.Events) {
 }
 
 // strike discards a card of the structure, wherever it lies. A token on it is lost with it, or taken by the
-// option zeus_takes_token (RULES.md 15.1).
+// option zeus_takes_token (docs/rules/pantheon.md 15.1).
 func (s *State) strike(me uint8, slot int, tell *game.Events) {
 	card := s.laid[s.age-1][slot]
 	s.vacate(slot)
@@ -137,6 +137,7 @@ func (s *State) removeLoot(me uint8, i int, tell *game.Events) {
 	switch bits.OnesCount8(s.loot) {
 	case 0:
 	case 1:
+		s.force(me, moveNeptune, uint8(bits.TrailingZeros8(s.loot)), 0, tell)
 		s.applyLoot(me, bits.TrailingZeros8(s.loot), tell)
 	default:
 		s.ask = askNeptuneApply
@@ -153,7 +154,7 @@ func (s *State) applyLoot(me uint8, i int, tell *game.Events) {
 }
 
 // marchStepwise moves the pawn with Minerva and Poliorcetics about: Minerva stops it in front of her space,
-// and each space really moved may cost the opponent a coin (RULES.md 12).
+// and each space really moved may cost the opponent a coin (docs/rules/pantheon.md 12).
 func (s *State) marchStepwise(me uint8, n int8, source string, tell *game.Events) {
 	p := &s.pan
 	from := s.lead(me)

@@ -8,7 +8,7 @@ import (
 	"mirabilia/game"
 )
 
-// The worked examples of Pantheon's RULES.md 16, set up as positions and played through the contract.
+// The worked examples of Pantheon's docs/rules/pantheon.md 16, set up as positions and played through the contract.
 
 func (s *State) hasGod(seat int, id string) bool { return s.cities[seat].gods.has(God(godIDs.by[id])) }
 

@@ -6,7 +6,7 @@ import (
 	"mirabilia/game"
 )
 
-// openGate turns up the top divinity of each deck; one is to be chosen (RULES.md 8).
+// openGate turns up the top divinity of each deck; one is to be chosen (docs/rules/pantheon.md 8).
 func (s *State) openGate(me uint8, tell *game.Events) {
 	p := &s.pan
 	for m := range Mythology(numMythologies) {
@@ -19,6 +19,7 @@ func (s *State) openGate(me uint8, tell *game.Events) {
 	p.gate = true
 	s.turnUp(p.shown, "gate_show", tell)
 	if p.shown.len() == 1 {
+		s.force(me, moveGod, uint8(p.shown.first()), 0, tell)
 		s.summon(me, p.shown.first(), tell)
 		return
 	}
@@ -47,6 +48,7 @@ func (s *State) askDeck(me uint8, tell *game.Events) {
 			tell.Add(game.Everyone, event("no_effect", me, wonders[theDivineTheater].id, 0))
 		}
 	case 1:
+		s.force(me, moveDeck, uint8(bits.TrailingZeros16(decks)), 0, tell)
 		s.turnUpDeck(me, Mythology(bits.TrailingZeros16(decks)), tell)
 	default:
 		s.ask = askDeck
@@ -74,6 +76,7 @@ func (s *State) turnUpDeck(me uint8, m Mythology, tell *game.Events) {
 	}
 	s.turnUp(all, "deck_show", tell)
 	if all.len() == 1 {
+		s.force(me, moveGod, uint8(all.first()), 0, tell)
 		s.summon(me, all.first(), tell)
 		return
 	}
@@ -96,7 +99,7 @@ func (s *State) settled() bool {
 	return p.deck == noMythology && !p.gate && s.open&^s.up&p.marked == 0
 }
 
-// closeShows ends the Divine Theater, then the Gate, once the chosen divinity's effect is done (RULES.md
+// closeShows ends the Divine Theater, then the Gate, once the chosen divinity's effect is done (docs/rules/pantheon.md
 // 15.35); it tells whether nothing is asked for.
 func (s *State) closeShows(tell *game.Events) bool {
 	p := &s.pan

@@ -13,7 +13,7 @@ func (p *pantheonState) unmark(age, slot int) slotToken {
 	return t
 }
 
-// takeMark gives the token of a slot to a seat (RULES.md 5). With a mythology token the top two divinities of
+// takeMark gives the token of a slot to a seat (docs/rules/pantheon.md 5). With a mythology token the top two divinities of
 // its deck are looked at, and one is to be placed.
 func (s *State) takeMark(me uint8, slot int, tell *game.Events) {
 	p, c := &s.pan, &s.cities[me]
@@ -65,7 +65,7 @@ func (s *State) place(me uint8, g God, space uint8, tell *game.Events) {
 	p.placed = noMythology
 }
 
-// takeMarks takes the tokens of cards about to be turned up, before they are (RULES.md 5); it tells whether
+// takeMarks takes the tokens of cards about to be turned up, before they are (docs/rules/pantheon.md 5); it tells whether
 // nothing is asked for.
 func (s *State) takeMarks(tell *game.Events) bool {
 	for {

@@ -29,7 +29,7 @@ func usable(set offerings, cost, funds int) bool {
 }
 
 // useful tells whether every token of a set lowers the cost: without the smallest it must still be more than
-// nothing (RULES.md 15.30).
+// nothing (docs/rules/pantheon.md 15.30).
 func useful(set offerings, cost int) bool {
 	if set == 0 {
 		return true
@@ -64,7 +64,7 @@ var spacesWithin = func() (table [2][farthestCost + 1]uint8) {
 	return table
 }()
 
-// activation is what activating a card of the Pantheon costs a seat before offering tokens (RULES.md 6): the
+// activation is what activating a card of the Pantheon costs a seat before offering tokens (docs/rules/pantheon.md 6): the
 // Gate doubles the printed cost, then the Sanctuary takes 2 off.
 func (s *State) activation(seat uint8, space int) int {
 	cost := activationCost(seat, space)
@@ -77,7 +77,7 @@ func (s *State) activation(seat uint8, space int) int {
 	return cost
 }
 
-// activationMoves are the legal activations (RULES.md 4, action 4).
+// activationMoves are the legal activations (docs/rules/pantheon.md 4, action 4).
 func (s *State) activationMoves(me uint8, buf []game.Move) []game.Move {
 	c := &s.cities[me]
 	for left := s.withinReach(me); left != 0; left &= left - 1 {

@@ -7,7 +7,7 @@ import (
 	"mirabilia/game"
 )
 
-// Effects inside effects, and the odd cases of Pantheon's RULES.md 15 that no worked example shows.
+// Effects inside effects, and the odd cases of Pantheon's docs/rules/pantheon.md 15 that no worked example shows.
 func TestExamplesPantheonNesting(t *testing.T) {
 	for _, ex := range []struct {
 		name string

@@ -83,12 +83,14 @@ func (s *State) invoke(me uint8, g God, tell *game.Events) {
 	switch g {
 	case Enki:
 		if s.only(me, g, askEnki, s.pan.onEnki.len(), tell) {
+			s.force(me, moveToken, uint8(s.pan.onEnki.first()), 0, tell)
 			s.takeFromEnki(me, s.pan.onEnki.first(), tell)
 		}
 	case Ishtar:
 		s.addSymbol(me, Scales, tell)
 	case Nisaba:
 		if green := o.cards.and(ofColour[Green]); s.only(me, g, askNisaba, green.len(), tell) {
+			s.force(me, moveNisaba, uint8(green.first()), 0, tell)
 			s.copySymbol(me, green.first(), tell)
 		}
 	case Astarte:
@@ -98,6 +100,7 @@ func (s *State) invoke(me uint8, g God, tell *game.Events) {
 		}
 	case Baal:
 		if makers := o.cards.and(goodsCards); s.only(me, g, askBaal, makers.len(), tell) {
+			s.force(me, moveBaal, uint8(makers.first()), 0, tell)
 			s.steal(me, makers.first(), tell)
 		}
 	case Tanit:
@@ -107,18 +110,22 @@ func (s *State) invoke(me uint8, g God, tell *game.Events) {
 		s.askRevive(me, tell)
 	case Zeus:
 		if s.only(me, g, askZeus, s.present.len(), tell) {
+			s.force(me, moveZeus, placeOf[s.age-1][s.present.first()], 0, tell)
 			s.strike(me, s.present.first(), tell)
 		}
 	case Anubis:
 		if built := c.built | o.built; s.only(me, g, askAnubis, built.len(), tell) {
+			s.force(me, moveAnubis, uint8(built.first()), 0, tell)
 			s.unbuild(me, built.first(), tell)
 		}
 	case Isis:
 		if s.only(me, g, askIsis, s.discard.len()*c.unbuilt.len(), tell) {
+			s.force(me, moveIsis, uint8(c.unbuilt.first()), uint8(s.discard.first()), tell)
 			s.buildByIsis(me, c.unbuilt.first(), s.discard.first(), tell)
 		}
 	case Ra:
 		if s.only(me, g, askRa, o.unbuilt.len(), tell) {
+			s.force(me, moveRa, uint8(o.unbuilt.first()), 0, tell)
 			s.takeUnbuilt(me, o.unbuilt.first(), tell)
 		}
 	case Mars:
@@ -128,6 +135,7 @@ func (s *State) invoke(me uint8, g God, tell *game.Events) {
 	case Neptune:
 		// One military token is removed, then another applied; a single one is only removed.
 		if s.only(me, g, askNeptuneRemove, bits.OnesCount8(s.loot), tell) {
+			s.force(me, moveNeptune, uint8(bits.TrailingZeros8(s.loot)), 0, tell)
 			s.removeLoot(me, bits.TrailingZeros8(s.loot), tell)
 		}
 	case Gate:

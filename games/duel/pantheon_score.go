@@ -2,7 +2,7 @@ package duel
 
 import "mirabilia/game"
 
-// scorePantheon adds the points of the expansion (RULES.md 12, Scoring).
+// scorePantheon adds the points of the expansion (docs/rules/pantheon.md 12, Scoring).
 func (c *city) scorePantheon(parts *[game.MaxCategories]int16) {
 	parts[scoreTemples] = templeVP[c.count.of(Temple)]
 	if c.gods.has(Aphrodite) {

@@ -42,7 +42,7 @@ var emptyPantheon = func() (p pantheonState) {
 }()
 
 // dealPantheon shuffles the decks of divinities and lays mythology tokens on Age I, which is laid out before
-// the wonders are drafted (RULES.md 3.1).
+// the wonders are drafted (docs/rules/pantheon.md 3.1).
 func (s *State) dealPantheon(r *game.Rand) {
 	p := &s.pan
 	for m := range p.decks {
@@ -75,7 +75,7 @@ var tokenPile = func() (pile [tokensPerMyth * numMythologies]slotToken) {
 var deckOrders = [...][godsPerDeck]God{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
 // openPantheon begins Age II: the Gate comes to an empty space, all divinities are turned up, offering tokens
-// are laid on the structure (RULES.md 3.2).
+// are laid on the structure (docs/rules/pantheon.md 3.2).
 func (s *State) openPantheon(tell *game.Events) {
 	p := &s.pan
 	for _, space := range gateSpaces {

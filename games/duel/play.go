@@ -3,7 +3,7 @@ package duel
 import "mirabilia/game"
 
 // Apply plays a move. Effects are carried out until one asks for a choice; when the last is done the action
-// is finished and the turn passes (RULES.md 3, order inside an action).
+// is finished and the turn passes (docs/rules/duel.md 3, order inside an action).
 func (s *State) Apply(seat game.Seat, m game.Move, tell *game.Events) {
 	k, a, b, _ := unpack(m)
 	me := uint8(seat) & 1
@@ -36,14 +36,16 @@ func (s *State) Apply(seat game.Seat, m game.Move, tell *game.Events) {
 	}
 }
 
-// draftOrder is whose pick each of the eight wonders is: 1-2-2-1, then 2-1-1-2 (RULES.md 1).
+// draftOrder is whose pick each of the eight wonders is: 1-2-2-1, then 2-1-1-2 (docs/rules/duel.md 1).
 var draftOrder = [numDrafted]uint8{0, 1, 1, 0, 1, 0, 0, 1}
 
 // draft takes a wonder of the pool. The last one of a pool is nobody's choice and goes to its seat at once.
 func (s *State) draft(me uint8, w Wonder, tell *game.Events) {
 	s.takeWonder(me, w, tell)
 	if s.pool.len() == 1 {
-		s.takeWonder(draftOrder[s.picks], s.pool.first(), tell)
+		last := s.pool.first()
+		s.force(draftOrder[s.picks], moveDraft, uint8(last), 0, tell)
+		s.takeWonder(draftOrder[s.picks], last, tell)
 		s.pool, s.reserve = s.reserve, 0
 		tellPool(s.pool, tell)
 	}

@@ -2,7 +2,7 @@ package duel
 
 import "math/bits"
 
-// Prices by RULES.md 4. What a city makes and what it pays for a unit are kept up to date in the city, so
+// Prices by docs/rules/duel.md 4. What a city makes and what it pays for a unit are kept up to date in the city, so
 // a price is a subtraction of lanes and, if something is missing, a short sum.
 
 // cardPrice is what a city pays for a card: printed coins to the bank and coins of trade.
@@ -47,7 +47,7 @@ func (c *city) trade(lack goods, discount int) int {
 }
 
 // waive takes away the units that producers of choice make and a discount waives: always the dearest, first
-// within each group, then among all that is left. RULES.md 4 proves that this is the minimum.
+// within each group, then among all that is left. docs/rules/duel.md 4 proves that this is the minimum.
 func (c *city) waive(lack goods, discount int) goods {
 	lack = dropDearest(lack, rawLanes, c.price, int(c.raw))
 	lack = dropDearest(lack, manufLanes, c.price, int(c.manuf))
@@ -73,10 +73,10 @@ func dropDearest(lack, among, prices goods, n int) goods {
 // funds are the coins a city can pay with.
 func (c *city) funds() int { return int(c.coins) + int(c.astarte) }
 
-// discardGain is what discarding a card brings (RULES.md 3, action B).
+// discardGain is what discarding a card brings (docs/rules/duel.md 3, action B).
 func (c *city) discardGain() int { return 2 + c.count.of(Yellow) }
 
-// counts is how many of the counted things a city has (RULES.md 9).
+// counts is how many of the counted things a city has (docs/rules/duel.md 9).
 func (c *city) counts(what counted) int {
 	n := 0
 	for set := what & (1<<numColours - 1); set != 0; set &= set - 1 {

@@ -6,7 +6,7 @@ import (
 	"mirabilia/game"
 )
 
-// TestPriceIsMinimal compares the price of RULES.md 4 with a search over all ways to use the producers of
+// TestPriceIsMinimal compares the price of docs/rules/duel.md 4 with a search over all ways to use the producers of
 // choice and the discount.
 func TestPriceIsMinimal(t *testing.T) {
 	r := game.NewRand(game.NumberSeed(11))

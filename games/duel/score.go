@@ -55,7 +55,7 @@ func (s *State) Result() game.Result {
 	return res
 }
 
-// scoreCity adds up RULES.md 10.
+// scoreCity adds up docs/rules/duel.md 10.
 func (s *State) scoreCity(seat uint8, parts *[game.MaxCategories]int16) {
 	c, o := &s.cities[seat], &s.cities[1-seat]
 	if lead := s.lead(seat); lead > 0 {

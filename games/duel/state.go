@@ -118,7 +118,7 @@ const (
 	scientific
 )
 
-// Figures of the setup and of the military track (RULES.md 1 and 5).
+// Figures of the setup and of the military track (docs/rules/duel.md 1 and 5).
 const (
 	startCoins   = 7
 	capital      = 9
@@ -208,7 +208,7 @@ var (
 	}()
 )
 
-// Deal sets up a new game: all that is decided by the shuffles of RULES.md 1 is drawn here.
+// Deal sets up a new game: all that is decided by the shuffles of docs/rules/duel.md 1 is drawn here.
 func (s *State) Deal(r *game.Rand) {
 	s.clear()
 	s.chance.Reseed(r)

@@ -38,7 +38,7 @@ type tokenRow struct {
 	vp    uint8
 }
 
-// tokens are all progress tokens. Source: RULES.md 7 and board.json; the last three pantheon.json.
+// tokens are all progress tokens. Source: docs/rules/duel.md 7 and board.json; the last three pantheon.json.
 var tokens = [numTokens]tokenRow{
 	{"agriculture", 6, 4},
 	{"architecture", 0, 0},

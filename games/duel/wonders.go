@@ -12,7 +12,7 @@ const (
 // theGreatLibrary is named where its draw is counted.
 const theGreatLibrary Wonder = 3
 
-// wonderLimit is how many wonders can stand in a game (RULES.md 8, "Seven, not eight").
+// wonderLimit is how many wonders can stand in a game (docs/rules/duel.md 8, "Seven, not eight").
 const wonderLimit = 7
 
 // special is what a wonder does beyond points, coins, shields and goods.
@@ -41,7 +41,7 @@ type wonderRow struct {
 	special special
 }
 
-// wonders are all wonders. Source: RULES.md 8 and board.json; the last two pantheon.json.
+// wonders are all wonders. Source: docs/rules/duel.md 8 and board.json; the last two pantheon.json.
 var wonders = [numWonders]wonderRow{
 	{"the-appian-way", "SSCCP", 3, 0, 3, 3, true, "", nothingSpecial},
 	{"circus-maximus", "WSSG", 3, 1, 0, 0, false, "", destroyGrey},

@@ -16,7 +16,7 @@ const (
 	numBoards
 )
 
-// boards have an id and the letter of the resource they start with (RULES.md 9).
+// boards have an id and the letter of the resource they start with (docs/rules/wonders.md 9).
 var boards = [numBoards]struct{ id, start string }{
 	{"alexandria", "G"},
 	{"babylon", "W"},

@@ -159,8 +159,8 @@ var (
 	cardOwn    [numCards]supply // what the owner can use
 	cardSells  [numCards]supply // what its neighbours can buy
 	produces   set
-	sameName   [numCards]set // the cards of the same name, itself included (RULES.md 5.5)
-	chainedBy  [numCards]set // the cards that make it free (RULES.md 5.6)
+	sameName   [numCards]set // the cards of the same name, itself included (docs/rules/wonders.md 5.5)
+	chainedBy  [numCards]set // the cards that make it free (docs/rules/wonders.md 5.6)
 	leadsTo    [numCards]set // the cards that it makes free
 	ofColour   [numColours]set
 	shieldSets [4]set // by shields on the card

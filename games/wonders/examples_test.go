@@ -7,7 +7,7 @@ import (
 	"mirabilia/game"
 )
 
-// The worked examples of RULES.md 12. Seat A is "I", B its left neighbour and the last seat its right one.
+// The worked examples of docs/rules/wonders.md 12. Seat A is "I", B its left neighbour and the last seat its right one.
 // Seats of which nothing is said sell a card, which brings them 3 coins.
 
 const sold = 3

@@ -23,7 +23,7 @@ const (
 // Power is what some stages do beyond giving something, as a set.
 type Power = power
 
-// The powers (RULES.md 9).
+// The powers (docs/rules/wonders.md 9).
 const (
 	FreeColour = freeColour
 	FreeFirst  = freeFirst

@@ -2,7 +2,7 @@ package wonders
 
 import "mirabilia/game"
 
-// afterTurn goes on after step 4 of RULES.md 6: Babylon's last card comes first.
+// afterTurn goes on after step 4 of docs/rules/wonders.md 6: Babylon's last card comes first.
 func (s *State) afterTurn(tell *game.Events) {
 	if s.turn == lastTurn {
 		for seat := range int(s.seats) {
@@ -19,7 +19,7 @@ func (s *State) afterTurn(tell *game.Events) {
 	s.afterLastCard(tell)
 }
 
-// afterLastCard lets Halikarnassos dig if it has built such a stage this turn (RULES.md 9.3). It is asked
+// afterLastCard lets Halikarnassos dig if it has built such a stage this turn (docs/rules/wonders.md 9.3). It is asked
 // whenever there is a pile, even if nothing in it fits: whether something does is its secret.
 func (s *State) afterLastCard(tell *game.Events) {
 	s.actor = 0
@@ -59,7 +59,7 @@ func (s *State) digger() int {
 	return -1
 }
 
-// leaveOver discards the seventh cards, but for the one that Babylon will play (RULES.md 6, step 2).
+// leaveOver discards the seventh cards, but for the one that Babylon will play (docs/rules/wonders.md 6, step 2).
 func (s *State) leaveOver(tell *game.Events) {
 	for seat := range int(s.seats) {
 		if s.powers(seat)&lastCard != 0 {
@@ -96,7 +96,7 @@ func (s *State) endTurn(tell *game.Events) {
 	s.tellAge(tell)
 }
 
-// fight resolves the conflicts of an age (RULES.md 7).
+// fight resolves the conflicts of an age (docs/rules/wonders.md 7).
 func (s *State) fight(tell *game.Events) {
 	for seat := range int(s.seats) {
 		other := s.leftOf(seat)

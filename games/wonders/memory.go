@@ -6,7 +6,7 @@ import (
 	"mirabilia/game"
 )
 
-// What the history of the packets says: what each seat did, and what each may remember (RULES.md 3, "Who knows
+// What the history of the packets says: what each seat did, and what each may remember (docs/rules/wonders.md 3, "Who knows
 // what").
 
 // deed is one thing a seat did with a card.

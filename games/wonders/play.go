@@ -56,7 +56,7 @@ func (s *State) takeSides(chosen *[game.MaxSeats]game.Move, tell *game.Events) {
 	s.tellAge(tell)
 }
 
-// playTurn resolves the choices of all seats in the order of RULES.md 6.
+// playTurn resolves the choices of all seats in the order of docs/rules/wonders.md 6.
 func (s *State) playTurn(chosen *[game.MaxSeats]game.Move, tell *game.Events) {
 	n := int(s.seats)
 	// What an action costs is judged before any card is moved.
@@ -190,7 +190,7 @@ func (s *State) coinsOf(seat int, card Card) int {
 	return int(e.coins) * s.count(seat, e.per, e.where)
 }
 
-// playLastCard is a turn of its own for Babylon (RULES.md 9.2).
+// playLastCard is a turn of its own for Babylon (docs/rules/wonders.md 9.2).
 func (s *State) playLastCard(seat int, m game.Move, tell *game.Events) {
 	bank := 0
 	if kindOf(m) == build {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// How paying is worked out (RULES.md 5). Raw materials and manufactured goods never stand in for each
+// How paying is worked out (docs/rules/wonders.md 5). Raw materials and manufactured goods never stand in for each
 // other, so the two are counted apart. For each set X of raw materials (16 sets) and of goods (8 sets) a
 // supply holds, in one byte, how many of its units can be used for something in X, and a need holds how
 // many units of X are asked for. By Hall's theorem what stays open when the supply is used in the best way is
@@ -137,7 +137,7 @@ func (s *State) trade(seat int, n *need) (raw, goods shares, ok bool) {
 	return raw, goods, true
 }
 
-// prices of one unit (RULES.md 5.3).
+// prices of one unit (docs/rules/wonders.md 5.3).
 type prices struct{ rawLeft, rawRight, goods int }
 
 func (c *city) prices() prices {
@@ -232,8 +232,8 @@ func dominated(kept []payment, p payment) bool {
 	return false
 }
 
-// free says why a card costs a seat nothing: by a chain, by a power, or not at all (RULES.md 5.6, 9.1).
-// It holds for what is chosen now, on the state at the start of the turn (RULES.md 5.4).
+// free says why a card costs a seat nothing: by a chain, by a power, or not at all (docs/rules/wonders.md 5.6, 9.1).
+// It holds for what is chosen now, on the state at the start of the turn (docs/rules/wonders.md 5.4).
 func (s *State) free(seat int, card Card) (chain bool, by power) {
 	c := &s.city[seat]
 	if c.built.meets(&chainedBy[card]) {

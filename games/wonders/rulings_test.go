@@ -6,7 +6,7 @@ import (
 	"mirabilia/game"
 )
 
-// Odd cases of RULES.md 11 that the worked examples leave out.
+// Odd cases of docs/rules/wonders.md 11 that the worked examples leave out.
 func TestRulings(t *testing.T) {
 	t.Run("R1 two neighbours buy from each other", func(t *testing.T) {
 		s := setup{age: 1, turn: 1, seats: []seatSetup{

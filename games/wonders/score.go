@@ -2,7 +2,7 @@ package wonders
 
 import "mirabilia/game"
 
-// The columns of the score sheet, in the order of RULES.md 10.
+// The columns of the score sheet, in the order of docs/rules/wonders.md 10.
 const (
 	partWonder = iota
 	partCoins
@@ -106,7 +106,7 @@ func (c *city) count(what tally) int {
 	return n
 }
 
-// strength is the number of shields (RULES.md 7).
+// strength is the number of shields (docs/rules/wonders.md 7).
 func (c *city) strength() int {
 	n := int(stageSums[c.board][c.side][c.stages].shields)
 	for i := 1; i < len(shieldSets); i++ {

@@ -199,7 +199,7 @@ func sortHand(hand []Card) {
 	}
 }
 
-// leftOf is the left neighbour, the next seat clockwise (RULES.md 1).
+// leftOf is the left neighbour, the next seat clockwise (docs/rules/wonders.md 1).
 func (s *State) leftOf(seat int) int {
 	if seat+1 == int(s.seats) {
 		return 0
@@ -214,7 +214,7 @@ func (s *State) rightOf(seat int) int {
 	return seat - 1
 }
 
-// passesLeft says in which direction the hands of an age go (RULES.md 3).
+// passesLeft says in which direction the hands of an age go (docs/rules/wonders.md 3).
 func passesLeft(age int) bool { return age != 1 }
 
 // packetOf is the packet that a seat holds on a turn of an age.

@@ -239,7 +239,7 @@ func TestTablesBoards(t *testing.T) {
 	}
 }
 
-// Totals typed from RULES.md and from the box.
+// Totals typed from docs/rules/wonders.md and from the box.
 func TestTablesCounts(t *testing.T) {
 	for n := 3; n <= game.MaxSeats; n++ {
 		for age, want := range []int{7 * n, 7 * n, 6*n - 2} {

@@ -52,10 +52,10 @@ const (
 	compass
 	gear
 	tablet
-	anySymbol // one of the three, chosen at the end (RULES.md 10)
+	anySymbol // one of the three, chosen at the end (docs/rules/wonders.md 10)
 )
 
-// power is what some wonder stages do beyond giving something (RULES.md 9).
+// power is what some wonder stages do beyond giving something (docs/rules/wonders.md 9).
 type power uint8
 
 const (

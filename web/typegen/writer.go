@@ -5,6 +5,7 @@ import (
 	"encoding"
 	"encoding/json"
 	"fmt"
+	"mirabilia/game"
 	"reflect"
 	"strings"
 )
@@ -99,6 +100,9 @@ var (
 func (w *writer) typ(t reflect.Type) string {
 	if t == rawMessage {
 		return "unknown"
+	}
+	if t == reflect.TypeFor[game.Seat]() {
+		return "number | null" // nobody is null
 	}
 	if t.Implements(textMarshaler) {
 		return "string"

@@ -401,10 +401,10 @@ export interface SeatClock {
 export interface Event {
   /** Type is the kind of event: "build", "pay", "reveal", in snake_case. */
   type: string;
-  /** Seat is the seat that did it or had it happen, or NoSeat. */
-  seat: number;
-  /** To is the other seat concerned, or NoSeat. */
-  to: number;
+  /** Seat is the seat that did it or had it happen; null where nobody is meant. */
+  seat: number | null;
+  /** To is the other seat concerned; null where nobody is meant. */
+  to: number | null;
   /** What is the id of the thing it is about: a card, a wonder, a token, a die. */
   what?: string;
   /** With is the id of a second thing: the card used for a wonder, the space marked by a die. */

@@ -26,8 +26,8 @@ export function sentence(game: string, e: GameEvent, names: string[]): Piece[] {
   if (!has(key)) return [];
   const mark = (s: string) => (s ? open + s + close : '');
   const text = t(key, {
-    seat: mark(names[e.seat] ?? ''),
-    to: mark(names[e.to] ?? ''),
+    seat: mark(names[e.seat ?? -1] ?? ''),
+    to: mark(names[e.to ?? -1] ?? ''),
     what: mark(e.what ? nameOf(game, e.what) : ''),
     with: mark(e.with ? nameOf(game, e.with) : ''),
     n: e.n ?? 0,
@@ -75,8 +75,8 @@ export function told(game: string, events: GameEvent[], names: string[], seat: n
     const line = lines.at(-1);
     if (goesOn) end.push(...pieces);
     else {
-      if (line && (!apart || line.seat === e.seat)) line.more.push(pieces);
-      else lines.push({ seat: apart ? e.seat : seat, pieces, more: [] });
+      if (line && (!apart || line.seat === (e.seat ?? -1))) line.more.push(pieces);
+      else lines.push({ seat: apart ? (e.seat ?? -1) : seat, pieces, more: [] });
       end = pieces;
     }
     last = e;

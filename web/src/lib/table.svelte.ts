@@ -261,5 +261,5 @@ function patience(): number {
 }
 
 function othersDeed(e: GameEvent, seat: number): boolean {
-  return e.seat !== seat && e.seat < 7;
+  return e.seat !== null && e.seat !== seat;
 }

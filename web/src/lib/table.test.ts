@@ -108,7 +108,7 @@ test('choosing again marks the choice of that seat alone', async () => {
 test('a snapshot replaces what waits to be shown', async () => {
   settings.bots = 'step';
   const live = await open();
-  for (const seq of [6, 7]) current().say('update', move(seq, seq - 5, 1, { bot: true, events: [{ type: 'build', seat: 1, to: 255 }] }), seq);
+  for (const seq of [6, 7]) current().say('update', move(seq, seq - 5, 1, { bot: true, events: [{ type: 'build', seat: 1, to: null }] }), seq);
   await settle();
   expect(live.held).toBe(true);
   current().say('snapshot', snapshot(9, 7, [entry(9, 'move')]), 9);
@@ -177,7 +177,7 @@ test('what was fetched late does not replace what the socket brought', async () 
 test('bots wait for a press between their moves when they play step by step', async () => {
   settings.bots = 'step';
   const live = await open();
-  const bot = (seq: number, n: number) => current().say('update', move(seq, n, 1, { bot: true, events: [{ type: 'build', seat: 1, to: 255 }] }), seq);
+  const bot = (seq: number, n: number) => current().say('update', move(seq, n, 1, { bot: true, events: [{ type: 'build', seat: 1, to: null }] }), seq);
   bot(6, 1);
   bot(7, 2);
   await later();
@@ -195,7 +195,7 @@ test('slow bots leave time between their moves, and none where a clock runs', as
   settings.bots = 'slow';
   for (const [clock, decision] of [['none', 1], ['live', 2]] as const) {
     const live = await open({ ...snapshot(5, 0), table: { ...facts, clock: { kind: clock } } });
-    for (const seq of [6, 7]) current().say('update', move(seq, seq - 5, 1, { bot: true, events: [{ type: 'build', seat: 1, to: 255 }] }), seq);
+    for (const seq of [6, 7]) current().say('update', move(seq, seq - 5, 1, { bot: true, events: [{ type: 'build', seat: 1, to: null }] }), seq);
     await settle();
     expect(live.frame?.decision, clock).toBe(decision);
     await vi.advanceTimersByTimeAsync(2000);

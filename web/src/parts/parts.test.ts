@@ -136,7 +136,7 @@ describe('clock', () => {
 });
 
 describe('log', () => {
-  const build = { type: 'build', seat: 0, to: 255, what: 'walls', n: 3 };
+  const build = { type: 'build', seat: 0, to: null, what: 'walls', n: 3 };
   const names = ['Anna', 'Béla'];
 
   test('sentences in both languages, with names marked', async () => {

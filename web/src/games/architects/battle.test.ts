@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { battle } from './battle';
 import { fixture } from './fixtures';
 
-const event = (type: string, seat = 255, n = 0) => ({ type, seat, to: 255, n });
+const event = (type: string, seat: number | null = null, n = 0) => ({ type, seat, to: null, n });
 
 test('no battle, nothing to show', () => {
   expect(battle([event('take', 0), event('turn', 1)], fixture('opening').view, 0)).toBeNull();

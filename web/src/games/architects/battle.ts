@@ -15,7 +15,7 @@ export interface Battle {
 export function battle(events: GameEvent[], view: View, me: number): Battle | null {
   const from = events.findIndex((e) => e.type === 'battle');
   if (from < 0) return null;
-  const told = (type: string) => events.slice(from).filter((e) => e.type === type).map((e) => ({ seat: e.seat, n: e.n ?? 0 }));
+  const told = (type: string) => events.slice(from).filter((e) => e.type === type).map((e) => ({ seat: e.seat ?? -1, n: e.n ?? 0 }));
   const shields = new Map(told('shields').map((x) => [x.seat, x.n]));
   const won = told('victory');
   const of = (seat: number) => shields.get(seat) ?? 0;

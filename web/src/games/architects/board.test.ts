@@ -157,16 +157,16 @@ test('what happens moves things that are on the board', () => {
   for (const type of ['take', 'turn_up', 'pay', 'build', 'horn', 'peace', 'token', 'refill', 'exchange', 'cat', 'ready']) expect(types).toContain(type);
 
   const card = f.view.takes[0];
-  const take = motions({ type: 'take', seat: f.seat, to: 255, what: card.card!.card, with: card.deck }, { before: f.view, view: f.view });
+  const take = motions({ type: 'take', seat: f.seat, to: null, what: card.card!.card, with: card.deck }, { before: f.view, view: f.view });
   expect(take).toEqual([{ do: 'fly', from: `deck:${card.deck}`, to: `goods:${f.seat}` }]);
-  expect(motions({ type: 'build', seat: f.seat, to: 255, what: 'babylon', n: 2 }, { before: f.view, view: f.view })).toEqual([{ do: 'rise', at: `stage:${f.seat}:2` }]);
+  expect(motions({ type: 'build', seat: f.seat, to: null, what: 'babylon', n: 2 }, { before: f.view, view: f.view })).toEqual([{ do: 'rise', at: `stage:${f.seat}:2` }]);
 });
 
 test('a battle is shown pair by pair until it is closed', async () => {
   choose('speed', 'off');
   const f = fixture('middle');
   const { container, rerender, press } = show(f);
-  const event = (type: string, seat = 255, n = 0) => ({ type, seat, to: 255, n });
+  const event = (type: string, seat: number | null = null, n = 0) => ({ type, seat, to: null, n });
   await rerender({ events: [event('battle'), ...f.names.map((_, i) => event('shields', i, i)), event('victory', 4, 2), event('disband', 1, 1), event('peace')] });
   await vi.waitFor(() => expect(container.querySelector('.veil')).toBeTruthy());
   expect(container.querySelectorAll('.veil li')).toHaveLength(f.names.length);

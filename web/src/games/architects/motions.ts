@@ -12,7 +12,7 @@ const groups: Record<string, string> = { grey: 'goods', yellow: 'goods', blue: '
 const seen = (...keys: string[]) => keys.find((k) => anchor(k));
 
 /** Where the cards of a player lie; far players show only their line. */
-const side = (seat: number, group: string) => seen(`${group}:${seat}`, `seat:${seat}`) ?? '';
+const side = (seat: number | null, group: string) => seen(`${group}:${seat}`, `seat:${seat}`) ?? '';
 
 export function motions(e: GameEvent, look: { before: View; view: View }): Motion[] {
   const what = e.what ?? '';

@@ -198,7 +198,7 @@ test('a new round throws all dice at once and shows what others marked', () => {
   const look = { seat: f.seat, before: f.view, view: structuredClone(f.view) };
   const left = f.view.seats[f.seat].left;
   look.view.seats[left].marked = [...look.view.seats[left].marked, 'be_att1', 'a_33'];
-  const event = (type: string, what = '') => ({ type, seat: 255, to: 255, what });
+  const event = (type: string, what = '') => ({ type, seat: null, to: null, what });
   expect(motions(event('round'), look)).toEqual([
     { do: 'pulse', at: `space:${left}:be_att1` },
     { do: 'pulse', at: `seat:${left}` },

@@ -71,7 +71,7 @@ export function motions(e: GameEvent, look: { before: View }): Motion[] {
     case 'loot_applied':
       return [{ do: 'shake', at: 'track' }];
     case 'game_end':
-      if (what === 'military') return [{ do: 'shake', at: `capital:${1 - e.seat}` }];
+      if (what === 'military') return [{ do: 'shake', at: `capital:${1 - (e.seat ?? 0)}` }];
       return [];
     default:
       return [];

@@ -36,8 +36,8 @@ export function motions(e: GameEvent, look: { seat: number; before: View; view: 
     case 'stage':
     case 'sell': {
       // In a turn all of these came with the reveal; Babylon's last card stands alone.
-      const last = view.players[e.seat].last;
-      return before.phase === 'last_card' && last ? deed(e.seat, last, mine) : [];
+      const player = view.players.find((p) => p.seat === e.seat);
+      return before.phase === 'last_card' && player?.last ? deed(player.seat, player.last, mine) : [];
     }
     case 'chain':
       return mine ? [{ do: 'pulse', at: `built:${e.seat}:${e.with}` }] : [];
