@@ -15,6 +15,7 @@ import (
 	"encoding"
 	"encoding/json"
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -319,7 +320,8 @@ func (c *sliceCodec) append(dst []byte, p unsafe.Pointer) []byte {
 	if first == nil {
 		return append(dst, "null"...)
 	}
-	return appendList(dst, *c.of, first, n, c.size)
+	dst, _ = appendList(dst, *c.of, first, n, c.size, math.MaxInt)
+	return dst
 }
 
 func (c *sliceCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
@@ -332,14 +334,17 @@ func (c *sliceCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
 		return dst, false // the same list: values are not changed once they are here
 	}
 	start := len(dst)
-	dst, changed := diffLists(dst, *c.of, from, was, to, is, c.size)
-	if n := len(dst) - start; changed && n > leastCompared {
-		// Where most of a list moved, the list itself is shorter.
-		if whole := replace(c, dst, b); len(whole)-len(dst) < n {
-			dst = append(dst[:start], whole[len(dst):]...)
+	dst, changes := diffLists(dst, *c.of, from, was, to, is, c.size)
+	if n := len(dst) - start; n > leastCompared && 2*changes >= is {
+		// Where most of a list moved, the list itself may be shorter.
+		mark := len(dst)
+		dst = append(dst, '[')
+		if dst, whole := appendList(dst, *c.of, to, is, c.size, n); whole && len(dst)-mark+1 < n {
+			return append(append(dst[:start], dst[mark:]...), ']'), true
 		}
+		dst = dst[:mark]
 	}
-	return dst, changed
+	return dst, changes > 0
 }
 
 // leastCompared is how long the patch of a list must be to be compared with the list itself.
@@ -357,33 +362,40 @@ type arrayCodec struct {
 }
 
 func (c *arrayCodec) append(dst []byte, p unsafe.Pointer) []byte {
-	return appendList(dst, *c.of, p, c.n, c.size)
+	dst, _ = appendList(dst, *c.of, p, c.n, c.size, math.MaxInt)
+	return dst
 }
 
 func (c *arrayCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
-	return diffLists(dst, *c.of, a, c.n, b, c.n, c.size)
+	dst, changes := diffLists(dst, *c.of, a, c.n, b, c.n, c.size)
+	return dst, changes > 0
 }
 
 func (c *arrayCodec) empty(unsafe.Pointer) bool { return c.n == 0 }
 
-func appendList(dst []byte, of codec, first unsafe.Pointer, n int, size uintptr) []byte {
+// appendList appends a list. It gives up, and returns false, when that takes more than most bytes.
+func appendList(dst []byte, of codec, first unsafe.Pointer, n int, size uintptr, most int) ([]byte, bool) {
+	start := len(dst)
 	dst = append(dst, '[')
 	for i := range n {
+		if len(dst)-start > most {
+			return dst, false
+		}
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		dst = of.append(dst, unsafe.Add(first, uintptr(i)*size))
 	}
-	return append(dst, ']')
+	return append(dst, ']'), true
 }
 
-func diffLists(dst []byte, of codec, from unsafe.Pointer, was int, to unsafe.Pointer, is int, size uintptr) ([]byte, bool) {
+// diffLists appends the patch of a list and returns how many changes it has.
+func diffLists(dst []byte, of codec, from unsafe.Pointer, was int, to unsafe.Pointer, is int, size uintptr) (out []byte, changes int) {
 	start := len(dst)
 	dst = append(dst, '{')
-	any := false
 	for i := range is {
 		mark := len(dst)
-		if any {
+		if changes > 0 {
 			dst = append(dst, ',')
 		}
 		dst = append(strconv.AppendInt(append(dst, '"'), int64(i), 10), `":`...)
@@ -397,19 +409,19 @@ func diffLists(dst []byte, of codec, from unsafe.Pointer, was int, to unsafe.Poi
 			dst = dst[:mark]
 			continue
 		}
-		any = true
+		changes++
 	}
 	if was != is {
-		if any {
+		if changes > 0 {
 			dst = append(dst, ',')
 		}
-		any = true
+		changes++
 		dst = append(strconv.AppendInt(append(dst, `"length":[`...), int64(is), 10), ']')
 	}
-	if !any {
-		return dst[:start], false
+	if changes == 0 {
+		return dst[:start], 0
 	}
-	return append(dst, '}'), true
+	return append(dst, '}'), changes
 }
 
 // interfaceCodec looks at the type inside each time. Its patches are always whole values: the type may change.

@@ -26,6 +26,8 @@ type Config struct {
 	Seats int
 	// Pace is how long a person thinks; 0 plays as fast as the server answers.
 	Pace time.Duration
+	// Whole asks for whole views, as programs get them; otherwise for differences, as the page does.
+	Whole bool
 	// BotTables are played beside them by bots alone, by the bot named Bot.
 	BotTables int
 	Bot       string

@@ -68,7 +68,11 @@ func (t *table) deal(ctx context.Context) error {
 	t.sent, t.over = make([][]time.Time, t.r.Seats), make(chan struct{})
 	for _, p := range t.people {
 		p.seen = make([]int, t.r.Seats)
-		if p.sock, err = p.Dial(ctx, id, -1); err != nil {
+		dial := p.DialPatches
+		if t.r.Whole {
+			dial = p.Dial
+		}
+		if p.sock, err = dial(ctx, id, -1); err != nil {
 			return err
 		}
 	}

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"mime"
@@ -10,6 +9,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/jsondiff"
 	"mirabilia/store"
 	"mirabilia/strict"
 	"mirabilia/table"
@@ -90,10 +90,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 
 // send answers with JSON and returns its length.
 func send(w http.ResponseWriter, status int, v any) int {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // plain structs always encode
-	}
+	data := jsondiff.Append(nil, v)
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")

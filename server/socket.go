@@ -14,6 +14,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/jsondiff"
 	"mirabilia/table"
 )
 
@@ -363,13 +364,11 @@ func (c *client) answer(kind websocket.MessageType, data []byte) (message []byte
 // maxIDEcho bounds the ids that a refusal repeats.
 const maxIDEcho = 64
 
+// envelope writes an answer to a command.
 func envelope(seq int64, kind string, v any) []byte {
-	data, err := json.Marshal(v)
-	if err == nil {
-		data, err = json.Marshal(api.Envelope{Seq: seq, Type: kind, Data: data})
-	}
-	if err != nil {
-		panic(err) // plain structs always encode
-	}
-	return data
+	return jsondiff.Append(nil, struct {
+		Seq  int64  `json:"seq"`
+		Type string `json:"type"`
+		Data any    `json:"data"`
+	}{seq, kind, v})
 }

@@ -231,10 +231,16 @@ type tiding struct {
 	whole, patch []byte
 }
 
+// Bytes that most views and patches fit into.
+const (
+	usualView  = 32 << 10
+	usualPatch = 2 << 10
+)
+
 func (d *tiding) asWhole() []byte {
 	if d.whole == nil {
 		if d.now != nil {
-			d.update.Game.View, d.update.Game.Patch = jsondiff.Append(nil, d.now.view), nil
+			d.update.Game.View, d.update.Game.Patch = jsondiff.Append(make([]byte, 0, usualView), d.now.view), nil
 		}
 		d.whole = encode(d.seq, api.MessageUpdate, d.update)
 	}
@@ -246,7 +252,7 @@ func (d *tiding) asPatch() []byte {
 		return d.asWhole()
 	}
 	if d.patch == nil {
-		d.update.Game.View, d.update.Game.Patch = nil, jsondiff.Diff(nil, d.before.view, d.now.view)
+		d.update.Game.View, d.update.Game.Patch = nil, jsondiff.Diff(make([]byte, 0, usualPatch), d.before.view, d.now.view)
 		d.patch = encode(d.seq, api.MessageUpdate, d.update)
 	}
 	return d.patch
@@ -254,7 +260,7 @@ func (d *tiding) asPatch() []byte {
 
 // encode writes an api.Envelope.
 func encode(seq int64, kind string, data any) []byte {
-	return jsondiff.Append(nil, struct {
+	return jsondiff.Append(make([]byte, 0, usualPatch), struct {
 		Seq  int64  `json:"seq"`
 		Type string `json:"type"`
 		Data any    `json:"data"`

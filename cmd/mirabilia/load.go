@@ -23,6 +23,7 @@ type loadCommand struct {
 	Pace      float64 `help:"Seconds a person thinks before a move; 0 plays as fast as the server answers." default:"1"`
 	BotTables int     `help:"Additional tables with only bots." default:"0"`
 	Bot       string  `help:"The bot at those tables." default:"level4"`
+	Whole     bool    `help:"Ask for whole views, as programs do, instead of differences, as the page does."`
 	Server    string  `help:"Address of a running server (started with --rate-limit 0 --sockets-per-address 0); by default the command starts its own." placeholder:"URL"`
 	JSON      bool    `help:"Print the figures as JSON." name:"json"`
 }
@@ -34,7 +35,7 @@ func (l *loadCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	cfg := load.Config{Server: strings.TrimSuffix(l.Server, "/"), Tables: l.Tables, Game: l.Game, Options: options, Seats: l.Seats, BotTables: l.BotTables, Bot: l.Bot,
+	cfg := load.Config{Server: strings.TrimSuffix(l.Server, "/"), Tables: l.Tables, Game: l.Game, Options: options, Seats: l.Seats, Whole: l.Whole, BotTables: l.BotTables, Bot: l.Bot,
 		Pace: seconds(l.Pace), Time: seconds(l.Seconds), Progress: func(what string) { fmt.Fprintln(c.err, what) }}
 	if cfg.Server == "" {
 		data, err := os.MkdirTemp("", "mirabilia-load")

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -60,6 +61,10 @@ func (s *serveCommand) serve(ctx context.Context, c console) error {
 	log, err := s.logger(c)
 	if err != nil {
 		return err
+	}
+	// Memory is mostly what was told last; collecting it half as often saves a tenth of the time.
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(200)
 	}
 	cfg, err := s.config(log)
 	if err != nil {

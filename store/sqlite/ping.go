@@ -10,8 +10,12 @@ import (
 	"mirabilia/store"
 )
 
-// sparePages is how much room must be left for the store to be called ready: a move needs a few pages.
-const sparePages = 16
+// What must be left for the store to be called ready: a move needs a few pages of the file, and as many of the log. The write
+// of Ping itself needs less.
+const (
+	sparePages = 16
+	spareBytes = 256 << 10
+)
 
 // Ping writes the time, looks whether there is room for more, and reads something at random to meet damage before people do.
 func (db *DB) Ping(ctx context.Context) error {
@@ -21,6 +25,9 @@ func (db *DB) Ping(ctx context.Context) error {
 		}
 		return s.checkRoom()
 	})
+	if free, known := freeSpace(db.path); err == nil && known && free < spareBytes {
+		err = store.ErrFull
+	}
 	return errors.Join(err, db.probe(ctx))
 }
 
