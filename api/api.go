@@ -163,7 +163,7 @@ type CreateTable struct {
 	Bots []string `json:"bots,omitempty"`
 }
 
-// Table is what everybody at a table may know of it, apart from the game itself.
+// Table is what everyone at a table may know of it, apart from the game itself.
 type Table struct {
 	ID string `json:"id"`
 	Settings
@@ -223,17 +223,17 @@ const (
 	UndoAsk  = "ask"  // it can be taken back if the others agree
 )
 
-// Frame is the game as one eye sees it at one moment.
+// Frame is the game as one viewer sees it at one moment.
 type Frame struct {
 	// Decision is how many decisions have been taken.
 	Decision int `json:"decision"`
-	// View is the game's own view struct for this eye. An update to a socket that asked for differences may have Patch instead.
+	// View is the game's own view struct for this viewer. An update to a socket that asked for differences may have Patch instead.
 	View json.RawMessage `json:"view,omitempty"`
 	// Patch is the difference of the view to the one told before on this socket (docs/api.md).
 	Patch json.RawMessage `json:"patch,omitempty"`
-	// Moves are the legal moves of this eye's seat, if it owes a decision.
+	// Moves are the legal moves of this viewer's seat, if it must decide.
 	Moves []string `json:"moves"`
-	// Owing are the seats that owe a decision.
+	// Owing are the seats that must decide.
 	Owing []int `json:"owing"`
 	// Now is the server's clock when the frame was made, by which Clocks are to be read.
 	Now int64 `json:"now"`
@@ -290,7 +290,7 @@ const (
 	WhatNext       = "next" // the rematch is at the table named in Text
 )
 
-// LogEntry is one thing that happened at a table, as one eye may know it.
+// LogEntry is one thing that happened at a table, as one viewer may know it.
 type LogEntry struct {
 	Seq  int64  `json:"seq"`
 	At   int64  `json:"at"`
@@ -313,7 +313,7 @@ type LogEntry struct {
 	Undone bool `json:"undone,omitempty"`
 }
 
-// Snapshot is all that one eye may know of a table: the answer of GET /api/tables/{id}, and the first
+// Snapshot is all that one viewer may know of a table: the answer of GET /api/tables/{id}, and the first
 // message on a socket that does not resume.
 type Snapshot struct {
 	// Seq is the number of the last thing that happened.
@@ -437,7 +437,7 @@ type TableSummary struct {
 	Status string `json:"status"`
 	Owner  string `json:"owner"`
 	Places []Seat `json:"places"`
-	// Owing are the seats that owe a decision.
+	// Owing are the seats that must decide.
 	Owing []int `json:"owing"`
 	// Decision is how many decisions have been taken.
 	Decision int `json:"decision"`
@@ -450,7 +450,7 @@ type TableSummary struct {
 	Deadline int64 `json:"deadline,omitempty"`
 	// Seat of the asker, or -1.
 	Seat int `json:"seat"`
-	// YourTurn says that the asker owes a decision.
+	// YourTurn says that the asker must decide.
 	YourTurn bool `json:"your_turn"`
 }
 
@@ -479,7 +479,7 @@ type Invitation struct {
 	Table string `json:"table"`
 }
 
-// Replay is a finished game, decision by decision, as one eye (or all open) saw it.
+// Replay is a finished game, decision by decision, as one viewer (or all open) saw it.
 type Replay struct {
 	Table Table `json:"table"`
 	// Eye is a seat, "spectator" or "open".
@@ -496,7 +496,7 @@ type ReplayFrame struct {
 	Move string `json:"move,omitempty"`
 	At   int64  `json:"at"`
 	Bot  bool   `json:"bot,omitempty"`
-	// Events as the eye saw them.
+	// Events as the viewer saw them.
 	Events []game.Event    `json:"events,omitempty"`
 	View   json.RawMessage `json:"view"`
 	Owing  []int           `json:"owing"`

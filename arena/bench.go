@@ -102,7 +102,7 @@ func calibrate() float64 {
 	return steps / elapsed.Seconds()
 }
 
-// String is the measurement in a few lines for people.
+// String returns the measurement in a few lines for people.
 func (s *Speed) String() string {
 	return fmt.Sprintf("%s, %d seats, %s: %.0f games/s, %.1f decisions a game, %.0f ns a decision, %v allocations a game, %d bytes a state\ncalibration %.0f million steps/s, %.1f games a million steps\n",
 		s.Game, s.Seats, s.Policy, s.GamesPerSecond, s.DecisionsPerGame, s.NsPerDecision, s.AllocsPerGame, s.StateBytes, s.CalibrationPerSecond/1e6, s.GamesPerMegastep)

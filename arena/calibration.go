@@ -221,5 +221,5 @@ func (r *CalibrationReport) Markdown() string {
 	return b.String()
 }
 
-// String is the same for a terminal.
+// String returns the same for a terminal.
 func (r *CalibrationReport) String() string { return r.Markdown() }

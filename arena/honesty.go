@@ -127,7 +127,7 @@ func samePosition(a, b game.Board) bool {
 	return errX == nil && errY == nil && bytes.Equal(x, y)
 }
 
-// String is the report in a line for people.
+// String returns the report in a line for people.
 func (r *HonestyReport) String() string {
 	text := fmt.Sprintf("%s, %d seats%s, %s: %d games, %d decisions, %d with other hidden cards, %d different moves\n",
 		r.Game, r.Seats, optionText(r.Options), r.Bot, r.Games, r.Decisions, r.Hidden, r.Different)

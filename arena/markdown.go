@@ -7,7 +7,7 @@ import (
 	"mirabilia/game"
 )
 
-// Markdown is the tournament as tables: the ratings, and every pairing.
+// Markdown returns the tournament as tables: the ratings, and every pairing.
 func (t *Tournament) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d seats%s, seed %d", t.Game, t.Seats, optionText(t.Options), t.Seed)
@@ -26,7 +26,7 @@ func (t *Tournament) Markdown() string {
 	return b.String()
 }
 
-// String is the same for a terminal.
+// String returns the same for a terminal.
 func (t *Tournament) String() string { return t.Markdown() }
 
 // optionText returns the options for a line that begins with the name of a game.

@@ -223,7 +223,7 @@ func ChildSeed(seed uint64, index, part int) game.Seed {
 	return s
 }
 
-// Wilson is the 95 % interval of a rate measured over n games (the score interval, which is sound near
+// Wilson returns the 95 % interval of a rate measured over n games (the score interval, which is sound near
 // 0 and 1 too).
 func Wilson(rate float64, n int) [2]float64 {
 	const z = 1.959964
@@ -236,7 +236,7 @@ func Wilson(rate float64, n int) [2]float64 {
 	return [2]float64{max(0, mid-half), min(1, mid+half)}
 }
 
-// String is the report in a few lines for people.
+// String returns the report in a few lines for people.
 func (r *Report) String() string {
 	text := fmt.Sprintf("%s, %d games, %.1f decisions a game, won by %v\n", r.Game, r.Games, r.DecisionsPerGame, r.WonBy)
 	for _, p := range r.Players {

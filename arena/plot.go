@@ -53,7 +53,7 @@ func Plot(w io.Writer, title string, list []Rating) error {
 	return err
 }
 
-// niceStep is a round distance of grid lines that gives four to ten of them.
+// niceStep returns a round distance of grid lines that gives four to ten of them.
 func niceStep(span float64) float64 {
 	step := math.Pow(10, math.Floor(math.Log10(max(span, 1))))
 	switch n := span / step; {

@@ -92,7 +92,7 @@ func (t *Tournament) Ratings() []Rating {
 	return list
 }
 
-// strengths is the most likely Elo of each player, the first at 0.
+// strengths returns the most likely Elo of each player, the first at 0.
 func strengths(won, played [][]float64) []float64 {
 	n := len(won)
 	r := make([]float64, n)

@@ -69,7 +69,7 @@ func Sign(g game.Game, seats int, options game.Options, level string, simulation
 	return s, nil
 }
 
-// signatureBoards are the positions of one random game that a search may be asked about.
+// signatureBoards returns the positions of one random game that a search may be asked about.
 func signatureBoards(b game.Board, g game.Game) (boards []game.Board) {
 	r := game.NewRand(game.NumberSeed(1))
 	b.Deal(r)
@@ -106,7 +106,7 @@ func (s *Signature) opening(g game.Game, b game.Board, spec bot.Spec) {
 	}
 }
 
-// String is the signature in a few lines for people.
+// String returns the signature in a few lines for people.
 func (s *Signature) String() string {
 	return fmt.Sprintf("%s, %d seats, %s: signature %s over %d positions and %d simulations\n%.0f simulations/s, %.0f from the opening, %v allocations a simulation; calibration %.0f million steps/s\n",
 		s.Game, s.Seats, s.Bot, s.Signature, s.Positions, s.Simulations, s.PerSecond, s.OpeningPerSecond, s.Allocations, s.CalibrationPerSecond/1e6)

@@ -20,12 +20,12 @@ const (
 	NotSo     Verdict = "not_stronger" // Elo0 is accepted
 )
 
-// Bounds are the log likelihood ratios at which the test ends.
+// Bounds returns the log likelihood ratios at which the test ends.
 func (s SPRT) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// Ratio is the log likelihood ratio of the two claims given what was played.
+// Ratio returns the log likelihood ratio of the two claims given what was played.
 func (s SPRT) Ratio(p *Pairing) float64 {
 	scores := p.scores()
 	n := float64(len(scores))
@@ -37,7 +37,7 @@ func (s SPRT) Ratio(p *Pairing) float64 {
 	return n * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 }
 
-// Verdict is the answer so far.
+// Verdict returns the answer so far.
 func (s SPRT) Verdict(p *Pairing) Verdict {
 	lower, upper := s.Bounds()
 	switch ratio := s.Ratio(p); {
@@ -49,5 +49,5 @@ func (s SPRT) Verdict(p *Pairing) Verdict {
 	return Undecided
 }
 
-// expected is the share of points of a player so many Elo points stronger.
+// expected returns the share of points of a player so many Elo points stronger.
 func expected(elo float64) float64 { return 1 / (1 + math.Exp(-elo*perElo)) }

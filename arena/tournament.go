@@ -39,7 +39,7 @@ type Pairing struct {
 	Points []int `json:"points"`
 }
 
-// RoundRobin pairs everybody with everybody.
+// RoundRobin pairs everyone with everyone.
 func RoundRobin(players []string) (list []*Pairing) {
 	for i, a := range players {
 		for _, b := range players[i+1:] {
@@ -170,7 +170,7 @@ func (t *Tournament) missing() (jobs []*job, total int) {
 	return jobs, total
 }
 
-// seats are the players around a table: alternately A and B.
+// seats returns the players around a table: alternately A and B.
 func (p *Pairing) seats(n int) []string {
 	seats := make([]string, n)
 	for i := range seats {

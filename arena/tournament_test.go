@@ -13,7 +13,7 @@ import (
 	"mirabilia/games"
 )
 
-// played is a pairing with given half points out of four a deal.
+// played returns a pairing with given half points out of four a deal.
 func played(a, b string, points ...int) *Pairing { return &Pairing{A: a, B: b, Of: 4, Points: points} }
 
 func repeat(n int, points ...int) (list []int) {

@@ -63,7 +63,7 @@ func TestBotsAreHonest(t *testing.T) {
 	}
 }
 
-// answer is what a bot that sees the board for the first time chooses.
+// answer returns what a bot that sees the board for the first time chooses.
 func answer(t *testing.T, g game.Game, name string, b game.Board, seat game.Seat) game.Move {
 	t.Helper()
 	p, err := Spec{Name: name, Budget: Budget{Simulations: 24}}.New(g, game.NumberSeed(3))

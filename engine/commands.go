@@ -168,7 +168,7 @@ func (s *Session) save(*request) (any, error) {
 	return map[string]any{"game": s.g.Info().ID, "position": s.b}, nil
 }
 
-// seat is the seat that a request acts for: the one named, or the first that must decide.
+// seat returns the seat that a request acts for: the one named, or the first that must decide.
 func (s *Session) seat(req *request) (game.Seat, error) {
 	if len(req.Seat) == 0 {
 		if s.b.Owing() == 0 {
@@ -183,7 +183,7 @@ func (s *Session) seat(req *request) (game.Seat, error) {
 	return game.Seat(n), nil
 }
 
-// viewer is who looks: a seat, a spectator, or one who sees everything.
+// viewer returns who looks: a seat, a spectator, or one who sees everything.
 func (s *Session) viewer(req *request) (game.Seat, error) {
 	switch string(req.Seat) {
 	case "", `"spectator"`:
@@ -258,7 +258,7 @@ func (s *Session) redeal(req *request) (any, error) {
 	return s.status(), nil
 }
 
-// result is the outcome or the standing.
+// result returns the outcome or the standing.
 func (s *Session) result(*request) (any, error) {
 	res := s.b.Result()
 	n := s.b.Seats()
@@ -279,7 +279,7 @@ func (s *Session) result(*request) (any, error) {
 	return map[string]any{"over": res.Over, "won_by": res.WonBy, "seats": lines}, nil
 }
 
-// events are those of the last move, as an eye may see them.
+// events returns those of the last move, as a viewer may see them.
 func (s *Session) events(req *request) (any, error) {
 	eye, err := s.viewer(req)
 	if err != nil {

@@ -25,12 +25,12 @@ type Info struct {
 // Game is an entry of the catalogue.
 type Game interface {
 	Info() *Info
-	// New is a table of the given size with the given options, not yet dealt. It refuses a size or
+	// New returns a table of the given size with the given options, not yet dealt. It refuses a size or
 	// option the game does not have and says which it has.
 	New(seats int, options Options) (Board, error)
 	// Load reads a position.
 	Load(position []byte) (Board, error)
-	// Clone is an independent copy of a board of this game.
+	// Clone returns an independent copy of a board of this game.
 	Clone(b Board) Board
 	// Equal compares two boards of this game.
 	Equal(a, b Board) bool

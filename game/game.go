@@ -2,7 +2,7 @@
 // engine protocol, the server and the page. A game that keeps it, and passes the suite of
 // mirabilia/game/gametest, is served by all of those without another line.
 //
-// The shape of it, in one breath: a game is a flat value (the state); some seats owe a decision;
+// The shape of it, in one breath: a game is a flat value (the state); some seats must decide;
 // each picks one of its legal moves; the state changes; at the end there is a result. Chance is fixed by
 // the deal. What a seat may know is given by its view, and a state can be redealt to a random one
 // that this seat could not tell from the real one.
@@ -23,15 +23,15 @@ type Seat uint8
 const (
 	// MaxSeats is the largest table of the family.
 	MaxSeats = 7
-	// Spectator is the eye of someone who sits at no seat: it sees what everybody sees.
+	// Spectator is the viewer of someone who sits at no seat: it sees what everyone sees.
 	Spectator Seat = 7
-	// Open is the eye that sees everything. Only finished games are shown so.
+	// Open is the viewer that sees everything. Only finished games are shown so.
 	Open Seat = 8
 	// NoSeat stands in events and results where no seat is meant.
 	NoSeat Seat = 255
 )
 
-// Letter is the seat as records write it: A for seat 0, B for seat 1 and so on.
+// Letter returns the seat as records write it: A for seat 0, B for seat 1 and so on.
 func (s Seat) Letter() string { return string(rune('A' + s)) }
 
 // MarshalJSON writes the number of the seat, and null for nobody.
@@ -62,7 +62,7 @@ type Seats uint8
 // Everyone is every seat and the spectator.
 const Everyone Seats = 0xFF
 
-// SeatSet is the set of the given seats.
+// SeatSet returns the set of the given seats.
 func SeatSet(seats ...Seat) Seats {
 	var set Seats
 	for _, s := range seats {
@@ -71,16 +71,16 @@ func SeatSet(seats ...Seat) Seats {
 	return set
 }
 
-// FirstSeats is the set of seats 0 to n-1.
+// FirstSeats returns the set of seats 0 to n-1.
 func FirstSeats(n int) Seats { return Seats(1<<n - 1) }
 
-// Has tells whether the seat is in the set. Open is in every set: it sees all.
+// Has reports whether the seat is in the set. Open is in every set: it sees all.
 func (set Seats) Has(s Seat) bool { return s == Open || set>>s&1 != 0 }
 
-// Without is the set less one seat.
+// Without returns the set less one seat.
 func (set Seats) Without(s Seat) Seats { return set &^ (1 << s) }
 
-// First is the lowest seat of the set; NoSeat if it is empty.
+// First returns the lowest seat of the set; NoSeat if it is empty.
 func (set Seats) First() Seat {
 	if set == 0 {
 		return NoSeat
@@ -88,7 +88,7 @@ func (set Seats) First() Seat {
 	return Seat(bits.TrailingZeros8(uint8(set)))
 }
 
-// Len is the number of seats in the set.
+// Len returns the number of seats in the set.
 func (set Seats) Len() int { return bits.OnesCount8(uint8(set)) }
 
 // Move is one decision, packed by its game. It means something only to the game that made it, in the
@@ -98,21 +98,21 @@ type Move uint32
 // Rules is how a state is dealt and played. All methods are cheap and none allocates, but for the
 // errors that refuse.
 type Rules interface {
-	// Seats is the number of seats at the table.
+	// Seats returns the number of seats at the table.
 	Seats() int
 	// Deal starts a new game with the seats and options of this state, forgetting all else. Everything that
 	// chance decides comes from r: same state of r, same game.
 	Deal(r *Rand)
-	// Owing is the set of seats that owe a decision now. Several at once choose in secret from each
+	// Owing returns the set of seats that must decide now. Several at once choose in secret from each
 	// other; what they chose takes effect when the last of them has chosen. Empty: the game is over.
 	Owing() Seats
 	// Moves appends the legal moves of a seat to buf, each once, in an order that depends only on what
-	// the seat knows. A seat that owes nothing has none; one that owes has at least one.
+	// the seat knows. A seat that has nothing to decide has none; one that owes has at least one.
 	Moves(seat Seat, buf []Move) []Move
-	// Draw is a legal move of an owing seat, drawn without listing all: evenly over Moves unless the
+	// Draw returns a legal move of an seat to act, drawn without listing all: evenly over Moves unless the
 	// game's own comment says which moves it leaves out.
 	Draw(seat Seat, r *Rand) Move
-	// Check says whether Apply may be called: nil, or a *Error with the reason. It agrees with Moves.
+	// Check reports whether Apply may be called: nil, or a *Error with the reason. It agrees with Moves.
 	Check(seat Seat, m Move) error
 	// Apply plays a move that Check accepts; another corrupts the state. What happened is told to tell,
 	// which may be nil.
@@ -120,7 +120,7 @@ type Rules interface {
 	// Withdraw takes back a choice that others at the table have not yet answered, so that the seat owes
 	// again. Games without simultaneous decisions embed Sequential, which refuses.
 	Withdraw(seat Seat) error
-	// Result is the outcome of a finished game, and the standing (by the points so far) before.
+	// Result returns the outcome of a finished game, and the standing (by the points so far) before.
 	Result() Result
 }
 
@@ -128,18 +128,18 @@ type Rules interface {
 // for a seat, then a and b have equal views for it (byte by byte as JSON), equal moves, and equal
 // redeals from equal random sources. So whatever is computed from a redeal is honest.
 type Secrets interface {
-	// View is what a seat, Spectator or Open may see, as the game's View struct. Nothing else of a state is
+	// View returns what a seat, Spectator or Open may see, as the game's View struct. Nothing else of a state is
 	// ever shown to anyone.
 	View(eye Seat) any
-	// Redeal replaces all that the eye cannot know (hidden cards, other seats' secret choices,
+	// Redeal replaces all that the viewer cannot know (hidden cards, other seats' secret choices,
 	// chance to come) by a random draw of what it could be, by what the seat has seen and may remember. The
-	// outcome depends on the eye's knowledge and on r only.
+	// outcome depends on the viewer's knowledge and on r only.
 	Redeal(eye Seat, r *Rand)
 }
 
 // Notation is the text of moves, in ids that never change: what records, protocols and people type.
 type Notation interface {
-	// Text is the move as text, without spaces.
+	// Text returns the move as text, without spaces.
 	Text(m Move) string
 	// Parse reads a move. It refuses what is no move of the game at all; whether it is legal now is for
 	// Check to say.
@@ -198,7 +198,7 @@ func PlayText(b Board, seat Seat, text string, tell *Events) error {
 	return Play(b, seat, m, tell)
 }
 
-// CheckTurn is the beginning of every Check: a seat that owes nothing may not move.
+// CheckTurn returns the first step of every Check: it refuses a seat that has nothing to decide.
 func CheckTurn(b Rules, seat Seat) error {
 	owing := b.Owing()
 	switch {

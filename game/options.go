@@ -56,7 +56,7 @@ func ParseOptions(pairs []string) (Options, error) {
 	return o, nil
 }
 
-// String is the options as "key=value" pairs in the order of their keys.
+// String returns the options as "key=value" pairs in the order of their keys.
 func (o Options) String() string {
 	var b strings.Builder
 	for _, k := range slices.Sorted(maps.Keys(o)) {

@@ -17,7 +17,7 @@ import (
 // Seed decides everything that chance decides in one game.
 type Seed [32]byte
 
-// String is the seed as 64 hex digits.
+// String returns the seed as 64 hex digits.
 func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 
 // ParseSeed reads 64 hex digits.
@@ -31,7 +31,7 @@ func ParseSeed(text string) (Seed, error) {
 	return s, nil
 }
 
-// NumberSeed is the seed that a small number stands for: the number in the first eight bytes, lowest
+// NumberSeed returns the seed that a small number stands for: the number in the first eight bytes, lowest
 // first, the rest zero. Command lines and tests use it.
 func NumberSeed(n uint64) Seed {
 	var s Seed
@@ -41,14 +41,14 @@ func NumberSeed(n uint64) Seed {
 
 // Source is anything that draws evenly: a Rand, or the Stream in a state.
 type Source interface {
-	// Below is a number from 0 to n-1, each as likely; n is at least 1.
+	// Below returns a number from 0 to n-1, each as likely; n is at least 1.
 	Below(n int) int
 }
 
 // Rand is the generator of deals, redeals and random choices.
 type Rand struct{ c rand.ChaCha8 }
 
-// NewRand is a generator at the beginning of a seed's sequence.
+// NewRand returns a generator at the beginning of a seed's sequence.
 func NewRand(seed Seed) *Rand {
 	r := new(Rand)
 	r.Reset(seed)
@@ -58,7 +58,7 @@ func NewRand(seed Seed) *Rand {
 // Reset puts the generator at the beginning of a seed's sequence.
 func (r *Rand) Reset(seed Seed) { r.c.Seed(seed) }
 
-// Uint64 is the next 64 bits.
+// Uint64 returns the next 64 bits.
 func (r *Rand) Uint64() uint64 { return r.c.Uint64() }
 
 // Below draws from 0 to n-1.

@@ -17,7 +17,7 @@ type Result struct {
 	Parts [MaxSeats][MaxCategories]int16
 }
 
-// Winners is the set of seats on place 1.
+// Winners returns the set of seats on place 1.
 func (r *Result) Winners() Seats {
 	var set Seats
 	for s, p := range r.Place {

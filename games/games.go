@@ -14,7 +14,7 @@ import (
 // All games, in the order in which they are offered.
 var All = []game.Game{wonders.Game, duel.Game, architects.Game, dice.Game}
 
-// ByID is the game of that id.
+// ByID returns the game of that id.
 func ByID(id string) (game.Game, error) {
 	ids := make([]string, len(All))
 	for i, g := range All {

@@ -76,7 +76,7 @@ type codec interface {
 	// diff appends what stands for the member in a patch: an object, or [v]. If nothing changed it appends nothing that
 	// counts: the caller cuts it off.
 	diff(dst []byte, a, b unsafe.Pointer) (out []byte, changed bool)
-	// empty says that omitempty leaves the value out.
+	// empty reports whether omitempty leaves the value out.
 	empty(p unsafe.Pointer) bool
 }
 

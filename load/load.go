@@ -97,7 +97,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	return report, err
 }
 
-// newHTTP is a client that opens as many connections as it is asked for.
+// newHTTP returns a client that opens as many connections as it is asked for.
 func newHTTP() *http.Client {
 	d := net.Dialer{Timeout: 30 * time.Second}
 	return &http.Client{Transport: &http.Transport{DialContext: d.DialContext, MaxIdleConnsPerHost: setupWorkers}, Timeout: time.Minute}
@@ -118,7 +118,7 @@ func (r *run) settle(ctx context.Context) error {
 	return nil
 }
 
-// play lets everybody play for the given time and fills in the report.
+// play lets everyone play for the given time and fills in the report.
 func (r *run) play(ctx context.Context, tables []*table, report *Report) error {
 	before, err := r.usage(ctx)
 	if err != nil {

@@ -60,7 +60,7 @@ func (r *Report) compare() {
 	r.AckToEcho = Ratios{ratio(r.Ack.P50, r.Echo.P50, r.EchoAfter.P50), ratio(r.Ack.P95, r.Echo.P95, r.EchoAfter.P95), ratio(r.Ack.P99, r.Echo.P99, r.EchoAfter.P99)}
 }
 
-// String is the report for people.
+// String returns the report for people.
 func (r *Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d tables of %s with %d seats, %.0f s, one move a table every %.2g s", r.Tables, r.Game, r.Seats, r.Seconds, r.Pace)

@@ -229,7 +229,7 @@ func (t *table) think(ctx context.Context, p *person, f *glance) error {
 	return p.sock.Send(ctx, cmd)
 }
 
-// waiting says that a move of this person has been sent and has not come to its own screen yet.
+// waiting reports whether a move of this person has been sent and has not come to its own screen yet.
 func (t *table) waiting(p *person) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

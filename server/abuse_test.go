@@ -24,7 +24,7 @@ import (
 	"mirabilia/server/client"
 )
 
-// from is an HTTP client that calls from another address of this machine.
+// from returns an HTTP client that calls from another address of this machine.
 func from(address string) *http.Client {
 	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 	return &http.Client{Transport: &http.Transport{DialContext: d.DialContext, MaxIdleConnsPerHost: 64}, Timeout: waitAtMost}
@@ -118,7 +118,7 @@ func post(t testing.TB, g *guest, path, body string) error {
 	return &client.Refused{Status: answer.StatusCode, Why: a.Error}
 }
 
-// Random commands of everybody, at the right and the wrong table, over socket and POST: never a fault, always a code, and
+// Random commands of everyone, at the right and the wrong table, over socket and POST: never a fault, always a code, and
 // the journal can always be read again.
 func TestRandomCommands(t *testing.T) {
 	var log bytes.Buffer

@@ -19,7 +19,7 @@ import (
 	"mirabilia/store/sqlite"
 )
 
-// crashes is how many times the server is killed; MIRABILIA_CRASHES sets another number for a longer run (CONTRIBUTING.md).
+// crashes returns how many times the server is killed; MIRABILIA_CRASHES sets another number for a longer run (CONTRIBUTING.md).
 func crashes(t *testing.T) int {
 	text := os.Getenv("MIRABILIA_CRASHES")
 	if text == "" {

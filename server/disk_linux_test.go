@@ -101,7 +101,7 @@ func TestFullFile(t *testing.T) {
 	p.endWhole(t, folder)
 }
 
-// guests are two people at the server.
+// guests returns two people at the server.
 func (p *process) guests(t *testing.T) (gs []*guest) {
 	t.Helper()
 	for _, name := range []string{"Anna", "Béla"} {

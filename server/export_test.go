@@ -2,7 +2,7 @@ package server
 
 import "net/http"
 
-// Patterns are all routes of the API.
+// Patterns returns all routes of the API.
 func (s *Server) Patterns() []string {
 	var list []string
 	for _, r := range s.api() {
@@ -27,5 +27,5 @@ func (s *Server) Observe(seen func(pattern string, status int)) http.Handler {
 	})
 }
 
-// Front is the HTTP server that Serve uses.
+// Front returns the HTTP server that Serve uses.
 func (s *Server) Front() *http.Server { return s.front() }

@@ -178,14 +178,14 @@ func lobbyOf(t testing.TB, settings api.Settings, gs ...*guest) string {
 // waitAtMost is how long a test waits for an answer, a message or the end of a process: far longer than any takes.
 const waitAtMost = time.Minute
 
-// soon is a context that ends after that time, or with the test.
+// soon returns a context that ends after that time, or with the test.
 func soon(t testing.TB) context.Context {
 	ctx, cancel := context.WithTimeout(t.Context(), waitAtMost)
 	t.Cleanup(cancel)
 	return ctx
 }
 
-// receive gives what comes through a channel.
+// receive returns what comes through a channel.
 func receive[T any](t testing.TB, c <-chan T) (v T) {
 	t.Helper()
 	select {

@@ -119,7 +119,7 @@ const (
 	siteBits    = 48
 )
 
-// times is a quota for n times as much.
+// times returns a quota for n times as much.
 func (q quota) times(n int) quota { return quota{q.name, q.per * float64(n), q.burst * n} }
 
 func tooMany(q quota) error {
@@ -215,14 +215,14 @@ func (l *limits) socket(address string) (release func(), err error) {
 	}, nil
 }
 
-// openSockets is how many sockets are open.
+// openSockets returns how many sockets are open.
 func (l *limits) openSockets() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.total
 }
 
-// visitor is the address a request comes from, as limits count it. IPv6 hosts have 64 bits to choose from, so the
+// visitor returns the address a request comes from, as limits count it. IPv6 hosts have 64 bits to choose from, so the
 // network counts.
 func (s *Server) visitor(r *http.Request) string {
 	return networkOf(s.remote(r))
@@ -235,7 +235,7 @@ func networkOf(addr netip.Addr) string {
 	return addr.Unmap().String()
 }
 
-// direct is who the connection is with: the visitor or a proxy.
+// direct returns who the connection is with: the visitor or a proxy.
 func (s *Server) direct(r *http.Request) netip.Addr {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 	seenEvery   = 24 * time.Hour
 )
 
-// newToken is a secret to be told once, and what is kept of it.
+// newToken returns a secret to be told once, and what is kept of it.
 func newToken(prefix string) (token string, hash []byte) {
 	var b [32]byte
 	rand.Read(b[:])
@@ -37,14 +37,14 @@ func hashToken(token string) []byte {
 	return sum[:]
 }
 
-// newID is the id of a person.
+// newID returns the id of a person.
 func newID() string {
 	var b [12]byte
 	rand.Read(b[:])
 	return "p" + base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// presented is the token that came with a request, if any.
+// presented returns the token that came with a request, if any.
 func presented(r *http.Request) string {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
 		return token
@@ -55,7 +55,7 @@ func presented(r *http.Request) string {
 	return ""
 }
 
-// who is the person behind a request; the zero Person if there is none. Only a fault of the store is an error.
+// who returns the person behind a request; the zero Person if there is none. Only a fault of the store is an error.
 func (s *Server) who(r *http.Request) (store.Person, error) {
 	token := presented(r)
 	if token == "" {
@@ -99,7 +99,7 @@ func (s *Server) human(r *http.Request) (store.Person, error) {
 	return p, err
 }
 
-// atTable is a person as tables know it.
+// atTable returns a person as tables know it.
 func (s *Server) atTable(r *http.Request, p store.Person) table.Person {
 	return table.Person{ID: p.ID, Name: p.Name, Program: p.Owner != "", Address: s.visitor(r)}
 }
@@ -156,7 +156,7 @@ func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, value string,
 	http.SetCookie(w, &http.Cookie{Name: cookieName, Value: value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(r)})
 }
 
-// secure says that the request came over TLS, here or at a proxy.
+// secure reports whether the request came over TLS, here or at a proxy.
 func (s *Server) secure(r *http.Request) bool {
 	if s.cfg.Secure || r.TLS != nil {
 		return true
@@ -216,7 +216,7 @@ func (s *Server) shutOut(r *http.Request, person string) error {
 	return nil
 }
 
-// programs are those of whoever asks, who must not be one.
+// programs returns those of whoever asks, who must not be one.
 func (s *Server) programs(r *http.Request) (owner store.Person, list []store.Person, err error) {
 	if owner, err = s.human(r); err != nil {
 		return owner, nil, err

@@ -85,7 +85,7 @@ func (s *Server) routes() (http.Handler, error) {
 func (s *Server) mayMeasure(r *http.Request) bool {
 	addr := s.remote(r).Unmap()
 	if addr.IsLoopback() {
-		// A proxy that was not told about makes everybody look like this machine.
+		// A proxy that was not told about makes everyone look like this machine.
 		return s.trusted(s.direct(r)) || len(r.Header.Values("X-Forwarded-For"))+len(r.Header.Values("Forwarded"))+len(r.Header.Values("Via")) == 0
 	}
 	for _, p := range s.cfg.MetricsFrom {
@@ -110,7 +110,7 @@ func (s *Server) answering(r route) http.Handler {
 	})
 }
 
-// noRoute is the refusal of a path that is not there, or not for this method.
+// noRoute returns the refusal of a path that is not there, or not for this method.
 func noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) error {
 	var allowed []string
 	for _, method := range []string{"GET", "POST", "PATCH", "DELETE"} {
@@ -144,7 +144,7 @@ const requestHeader = "X-Request-Id"
 
 func requestID(w http.ResponseWriter) string { return w.Header().Get(requestHeader) }
 
-// observed gives every answer its security headers and a number, survives faults, and writes log and metrics.
+// observed returns every response its security headers and a request id, recovers from panics, and writes log and metrics.
 // Logs hold paths and ids, never tokens, names or bodies.
 func (s *Server) observed(mux *http.ServeMux, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -20,7 +20,7 @@ import (
 	"mirabilia/server/client"
 )
 
-// recorder keeps every message to one eye, as it came.
+// recorder keeps every message to one viewer, as it came.
 type recorder struct {
 	eye      game.Seat
 	who      *client.Client
@@ -48,7 +48,7 @@ func (r *recorder) listen(ctx context.Context, id string) error {
 	return nil
 }
 
-// ask keeps what the eye is shown when it asks: the table as it is, and the last few things that happened.
+// ask keeps what the viewer is shown when it asks: the table as it is, and the last few things that happened.
 func (r *recorder) ask(t *testing.T, id string) {
 	t.Helper()
 	snap, err := r.who.Look(t.Context(), id)
@@ -67,7 +67,7 @@ func (r *recorder) ask(t *testing.T, id string) {
 	}
 }
 
-// last is the number of the latest update that came.
+// last returns the number of the latest update that came.
 func (r *recorder) last() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -91,8 +91,8 @@ func (r *recorder) await(t *testing.T, seq int64) {
 // game is dealt again from its record, and every message is held against the truth:
 //
 //   - it has no field beyond those of the API, and the view, the moves and the events in it are byte for byte those that
-//     the game gives this eye (and what a game gives an eye is proven honest by mirabilia/game/gametest);
-//   - with these taken out, all eyes were told the same, so nothing else can carry a secret to some;
+//     the game gives this viewer (and what a game gives a viewer is proven honest by mirabilia/game/gametest);
+//   - with these taken out, all viewers were told the same, so nothing else can carry a secret to some;
 //   - and nothing in it, until the end, holds the secret of the deal, the seed, the nonces or a move of another seat.
 func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 	s := start(t, func(c *server.Config) { c.Games = games.All })
@@ -162,7 +162,7 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 }
 
 // playTalking plays a game to its end, with a word now and then; with minds that change, also with choices withdrawn and
-// decisions taken back, freely and by agreement. What the eyes are shown when they ask is recorded as well, some of it.
+// decisions taken back, freely and by agreement. What the viewers are shown when they ask is recorded as well, some of it.
 func playTalking(t *testing.T, id string, gs []*guest, recorders []*recorder, minds bool) *api.Snapshot {
 	t.Helper()
 	r := game.NewRand(game.NumberSeed(11))
@@ -328,7 +328,7 @@ func cut(list []game.Event) []game.Event {
 }
 
 // retell deals and plays the game again, with what was withdrawn and taken back, and gives the truth after each entry from the
-// start on. Which seat did what when is in everybody's log; with which move is in that seat's own, and a bot's in the record.
+// start on. Which seat did what when is in everyone's log; with which move is in that seat's own, and a bot's in the record.
 func retell(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, recorders []*recorder) map[int64]*truth {
 	t.Helper()
 	moves := map[int64]string{}

@@ -126,7 +126,7 @@ const (
 	socketFarewell  = 3 * time.Second
 )
 
-// front is the HTTP server that a Server answers through.
+// front returns the HTTP server that a Server answers through.
 func (s *Server) front() *http.Server {
 	return &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug)}

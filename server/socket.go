@@ -99,7 +99,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// collect gives the first messages of a subscription, waiting for one if there is none.
+// collect returns the first messages of a subscription, waiting for one if there is none.
 func collect(ctx context.Context, sub *table.Subscription, wait time.Duration) []api.Envelope {
 	list := []api.Envelope{}
 	add := func(message []byte) {
@@ -200,7 +200,7 @@ func (c *client) cutOff() {
 	go c.conn.Close(websocket.StatusPolicyViolation, "the session has ended")
 }
 
-// originHosts are the hosts of the further origins.
+// originHosts returns the hosts of the further origins.
 func (s *Server) originHosts() []string {
 	hosts := make([]string, 0, len(s.cfg.Origins))
 	for _, o := range s.cfg.Origins {

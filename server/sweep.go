@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The sweeper wakes tables that are not in memory when a clock runs out or a bot owes a move: which these are stands
+// The sweeper wakes tables that are not in memory when a clock runs out or a bot must move: which these are stands
 // in the store, so a restart forgets nothing.
 const (
 	sweepEvery = time.Second

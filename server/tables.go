@@ -110,7 +110,7 @@ func (s *Server) myTables(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// summaries are the rows as a person sees them.
+// summaries returns the rows as a person sees them.
 func summaries(rows []store.Row, person string) (*api.TableList, error) {
 	list := &api.TableList{Tables: make([]api.TableSummary, len(rows))}
 	for i, row := range rows {
@@ -181,7 +181,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// do gives a command to its table, from a request or a socket.
+// do passes a command from a request or a socket to its table.
 func (s *Server) do(ctx context.Context, id string, p table.Person, c *api.Command) (*api.Ack, error) {
 	start := time.Now()
 	if err := s.limits.take(quotaCommands, p.ID); err != nil {
@@ -285,7 +285,7 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// buildReplay is what replays are built by.
+// buildReplay returns what replays are built by.
 func (s *Server) buildReplay(ctx context.Context, key replayKey) (any, error) {
 	replay, err := s.hub.Replay(ctx, key.table, key.eye)
 	if err != nil {

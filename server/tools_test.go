@@ -14,7 +14,7 @@ func debugLog(w io.Writer) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
-// readFolder is everything that stands in a folder's files.
+// readFolder returns everything that stands in a folder's files.
 func readFolder(t *testing.T, folder string) (all []byte) {
 	t.Helper()
 	files, err := os.ReadDir(folder)

@@ -25,7 +25,7 @@ type Journal interface {
 	// Append makes a batch durable, all or nothing, before it returns. If the table's last entry is not the
 	// one that the batch names, it refuses with ErrTaken.
 	Append(ctx context.Context, b *Batch) error
-	// Entries gives a table's entries after the given number, in order; none if there is no such table.
+	// Entries returns a table's entries after the given number, in order; none if there is no such table.
 	Entries(ctx context.Context, table string, after int64) ([][]byte, error)
 }
 
@@ -64,10 +64,10 @@ type Involved struct {
 type Tables interface {
 	// List gives public tables, the latest first.
 	List(ctx context.Context, q Query) ([]Row, error)
-	// OfPerson gives the tables that concern a person: those that wait for the person first, then the latest.
+	// OfPerson returns the tables that concern a person: those that wait for the person first, then the latest.
 	// An empty status means all.
 	OfPerson(ctx context.Context, person, status string, limit int) ([]Row, error)
-	// Due gives the ids of tables whose Wake has come, the longest due first.
+	// Due returns the ids of tables whose Wake has come, the longest due first.
 	Due(ctx context.Context, now int64, limit int) ([]string, error)
 }
 
@@ -89,16 +89,16 @@ type Query struct {
 type People interface {
 	// AddPerson keeps a new person with the hash of its first token.
 	AddPerson(ctx context.Context, p Person, hash []byte) error
-	// PersonByToken is the person a token stands for, and when the token was last marked as seen; ErrNotFound
+	// PersonByToken returns the person a token stands for, and when the token was last marked as seen; ErrNotFound
 	// if there is none.
 	PersonByToken(ctx context.Context, hash []byte) (Person, int64, error)
-	// Rename gives a person another name.
+	// Rename returns a person another name.
 	Rename(ctx context.Context, id, name string) error
 	// Seen marks a token as used.
 	Seen(ctx context.Context, hash []byte, at int64) error
 	// RemoveTokens forgets all tokens of a person and tells how many there were.
 	RemoveTokens(ctx context.Context, person string) (int, error)
-	// Programs gives the programs that belong to a person and have a token, the oldest first.
+	// Programs returns the programs that belong to a person and have a token, the oldest first.
 	Programs(ctx context.Context, owner string) ([]Person, error)
 	// Prune forgets the tokens of people (not of programs) that were last seen before then.
 	Prune(ctx context.Context, before int64) (int, error)

@@ -312,7 +312,7 @@ func formOf(t reflect.Type) *form {
 	return f
 }
 
-// kind is what a token is, in the words of JSON.
+// kind returns what a token is, in the words of JSON.
 func kind(token json.Token) string {
 	switch t := token.(type) {
 	case nil:

@@ -9,7 +9,7 @@ import (
 
 // failures is what a table knows of bots that failed it.
 type failures struct {
-	// seats are those whose bot failed in its last decision. Everybody at the table is told.
+	// seats are those whose bot failed in its last decision. Everyone at the table is told.
 	seats game.Seats
 	// again is when bots that could not be made are asked once more; waits is how often they failed in a row.
 	again time.Time
@@ -21,7 +21,7 @@ const (
 	lastBotRetry  = time.Minute
 )
 
-// askBots asks the bots that owe a decision and have not been asked.
+// askBots asks the bots that must decide and have not been asked.
 func (t *table) askBots() {
 	if t.s.status != api.StatusPlaying {
 		return

@@ -5,7 +5,7 @@ import (
 	"mirabilia/game"
 )
 
-// A seat's clock runs while the seat owes a decision and a person (or program) is to take it; bots have no
+// A seat's clock runs while the seat must decide and a person (or program) is to take it; bots have no
 // clock. Everything is reckoned from the times in the journal, so a restart changes no deadline.
 type clock struct {
 	left  int64 // milliseconds, as of since
@@ -19,7 +19,7 @@ const (
 	leastOnReturn = 60 * second
 )
 
-// fullClock is what a seat starts with.
+// fullClock returns what a seat starts with.
 func fullClock(c api.Clock) int64 {
 	if c.Kind == api.ClockDays {
 		return int64(c.Days) * day
@@ -42,7 +42,7 @@ func (s *state) stopClocks(at int64) {
 	}
 }
 
-// runClocks sets the clocks of the seats running that owe a decision.
+// runClocks sets the clocks of the seats running that must decide.
 func (s *state) runClocks(at int64) {
 	if s.status != api.StatusPlaying || !s.hasClock() {
 		return
@@ -54,7 +54,7 @@ func (s *state) runClocks(at int64) {
 	}
 }
 
-// clockDecided gives a seat what it gains by a decision: its days anew, or its increment if it owes nothing
+// clockDecided returns a seat what it gains by a decision: its days anew, or its increment if it has nothing to decide
 // more. It returns the gain, so that taking back the decision takes it back too.
 func (s *state) clockDecided(seat game.Seat) (gain int64) {
 	c := &s.clocks[seat]
@@ -70,7 +70,7 @@ func (s *state) clockDecided(seat game.Seat) (gain int64) {
 	return gain
 }
 
-// deadline is when a seat's clock runs out; 0 if it stands.
+// deadline returns when a seat's clock runs out; 0 if it stands.
 func (s *state) deadline(seat int) int64 {
 	if c := s.clocks[seat]; c.since > 0 {
 		return c.since + c.left
@@ -78,7 +78,7 @@ func (s *state) deadline(seat int) int64 {
 	return 0
 }
 
-// nextDeadline is the seat whose clock runs out first, and when; 0 if none runs.
+// nextDeadline returns the seat whose clock runs out first, and when; 0 if none runs.
 func (s *state) nextDeadline() (seat int, at int64) {
 	for i := range s.clocks {
 		if d := s.deadline(i); d > 0 && (at == 0 || d < at) {

@@ -220,7 +220,7 @@ func TestNoDaysGainedByChangingMinds(t *testing.T) {
 	})
 }
 
-// Taking back is free of charge for one's own clock only; what all agree to gives everybody concerned his days anew.
+// Taking back is free of charge for one's own clock only; what all agree to gives everyone concerned his days anew.
 func TestDaysAfterTakingBack(t *testing.T) {
 	timed(t, func(t *testing.T, _ *memory, ps []*player) {
 		id := open(t, ps, api.Settings{Game: "duel", Clock: days})

@@ -82,7 +82,7 @@ func (h *Hub) checkBot(name string) error {
 	return nil
 }
 
-// newEntries are the first entries of a table.
+// newEntries returns the first entries of a table.
 func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 	settings, g, err := h.settle(req.Settings)
 	if err != nil {
@@ -162,7 +162,7 @@ var handlers = map[string]func(*asked) (*entry, error){
 	api.CommandRematch:   (*asked).rematch,
 }
 
-// answerTo is the entry that does what a command asks, or the refusal.
+// answerTo returns the entry that does what a command asks, or the refusal.
 func (h *Hub) answerTo(s *state, p Person, c *api.Command) (*entry, error) {
 	handle, ok := handlers[c.Type]
 	switch {
@@ -240,7 +240,7 @@ func (a *asked) playsHimself() error {
 	return nil
 }
 
-// wanted is the seat named in the command, or the first open one if it names none.
+// wanted returns the seat named in the command, or the first open one if it names none.
 func (a *asked) wanted() (int, error) {
 	if a.d.Seat == nil {
 		for i, p := range a.s.places {
@@ -332,7 +332,7 @@ func (a *asked) leave() (*entry, error) {
 	return a.standIn(a.s.settings.Takeover, api.AwayLeft)
 }
 
-// lostByLeaving says that nobody stands in at this table: who runs out of time has lost.
+// lostByLeaving reports whether no bot stands in at this table: a player who runs out of time has lost.
 func (s *state) lostByLeaving() bool { return s.settings.Rated && len(s.places) == 2 }
 
 // standIn lets a bot play for the person from now on.
@@ -556,12 +556,12 @@ func (a *asked) rematch() (*entry, error) {
 	return &entry{Type: api.WhatRematch, Seat: a.seat}, nil
 }
 
-// rematchAgreed says that everyone who is to be asked wants to play again, and the table for it is not open yet.
+// rematchAgreed reports whether everyone who is to be asked wants to play again, and the table for it is not open yet.
 func (s *state) rematchAgreed() bool {
 	return s.status == api.StatusFinished && s.next == "" && s.rematch != 0 && s.toAsk(game.NoSeat)&^s.rematch == 0
 }
 
-// rematchEntries are the first entries of the table of the rematch. Everyone sits one seat further round, so
+// rematchEntries returns the first entries of the table of the rematch. Everyone sits one seat further round, so
 // that another begins; who is away is not waited for.
 func (s *state) rematchEntries(secret string) []*entry {
 	settings, owner := s.settings, s.owner
@@ -582,7 +582,7 @@ func (s *state) rematchEntries(secret string) []*entry {
 	return list
 }
 
-// rematchID is the id of the table of the rematch. It follows from the table's own, so that opening it
+// rematchID returns the id of the table of the rematch. It follows from the table's own, so that opening it
 // twice opens it once.
 func (s *state) rematchID() string {
 	sum := sha256.Sum256([]byte("rematch of " + s.id))

@@ -279,7 +279,7 @@ func envelope(m []byte) api.Envelope {
 	return e
 }
 
-// next is the next update, other messages left out.
+// next returns the next update, other messages left out.
 func (f *follower) next(t *testing.T) (int64, *api.Update) {
 	t.Helper()
 	for {

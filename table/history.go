@@ -16,7 +16,7 @@ import (
 // maxMissed is how many entries are told one by one to someone who resumes; beyond that a snapshot tells all.
 const maxMissed = 100
 
-// Snapshot is all that a person may know of a table now.
+// Snapshot returns all that a person may know of a table now.
 func (h *Hub) Snapshot(ctx context.Context, id string, p Person) (*api.Snapshot, error) {
 	now, err := ask(ctx, h, id, func(t *table) (*present, error) {
 		if err := t.ready(); err != nil {
@@ -37,7 +37,7 @@ func (h *Hub) Snapshot(ctx context.Context, id string, p Person) (*api.Snapshot,
 	return h.snapshot(journal, now, p)
 }
 
-// missed are the first messages to a subscriber.
+// missed returns the first messages to a subscriber.
 func (h *Hub) missed(ctx context.Context, now *present, p Person, since int64) ([][]byte, error) {
 	if since == now.seq {
 		return nil, nil
@@ -93,7 +93,7 @@ func (h *Hub) snapshot(journal [][]byte, now *present, p Person) (*api.Snapshot,
 	return snap, nil
 }
 
-// read gives the journal of a table that is there.
+// read returns the journal of a table that is there.
 func (h *Hub) read(ctx context.Context, id string) ([][]byte, error) {
 	journal, err := h.cfg.Journal.Read(ctx, id, 0)
 	if err != nil {
@@ -121,12 +121,12 @@ func (h *Hub) finishedTable(ctx context.Context, id string) (*state, error) {
 	return s, nil
 }
 
-// proof is all of the deal, for finished games.
+// proof returns all of the deal, for finished games.
 func (s *state) proof() api.Deal {
 	return api.Deal{Commit: record.CommitTo(s.secret), Secret: s.secretHex(), Nonces: s.nonces(), Seed: s.seed.String()}
 }
 
-// Record is the record of a finished game, with the proof of its deal.
+// Record returns the record of a finished game, with the proof of its deal.
 func (h *Hub) Record(ctx context.Context, id string) (*record.Record, error) {
 	s, err := h.finishedTable(ctx, id)
 	if err != nil {
@@ -151,7 +151,7 @@ func (h *Hub) Record(ctx context.Context, id string) (*record.Record, error) {
 	return rec, nil
 }
 
-// Replay is a finished game decision by decision, as an eye saw it.
+// Replay returns a finished game decision by decision, as a viewer saw it.
 func (h *Hub) Replay(ctx context.Context, id string, eye game.Seat) (*api.Replay, error) {
 	s, err := h.finishedTable(ctx, id)
 	if err != nil {

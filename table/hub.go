@@ -94,7 +94,7 @@ type Stats struct {
 	Slow   uint64 // subscribers given up so far because they did not read
 }
 
-// Stats are the figures of now.
+// Stats returns the figures of now.
 func (h *Hub) Stats() Stats {
 	h.mu.Lock()
 	n := len(h.tables)
@@ -223,7 +223,7 @@ func askEarly[T any](ctx context.Context, h *Hub, id string, f func(t *table, an
 	}
 }
 
-// table is the table of that id, brought into memory if need be.
+// table returns the table of that id, brought into memory if need be.
 func (h *Hub) table(id string) (*table, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

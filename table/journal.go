@@ -16,7 +16,7 @@ type Journal interface {
 	// the summary they lead to. When another was first it refuses with the code game.Conflict. After any other
 	// error the entries may or may not have become durable.
 	Append(ctx context.Context, id string, last int64, entries [][]byte, s *Summary) error
-	// Read gives the entries after the given number, in order. A table that does not exist has none.
+	// Read returns the entries after the given number, in order. A table that does not exist has none.
 	Read(ctx context.Context, id string, after int64) ([][]byte, error)
 }
 
@@ -24,7 +24,7 @@ type Journal interface {
 // kept beside it so that it can be searched.
 type Summary struct {
 	api.TableSummary
-	// Wake is when the table has something to do by itself (a clock runs out, a bot owes a move), in Unix
+	// Wake is when the table has something to do by itself (a clock runs out, a bot must move), in Unix
 	// milliseconds; 0 means never.
 	Wake int64
 	// People concerned: those who hold a seat, and the owner.
@@ -34,7 +34,7 @@ type Summary struct {
 // Involved is a person at a table.
 type Involved struct {
 	Person string
-	// Turn says that the person owes a decision.
+	// Turn says that the person must decide.
 	Turn bool
 }
 

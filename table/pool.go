@@ -199,7 +199,7 @@ func think(player bot.Player, j *job) (m game.Move, err error) {
 	return player.Choose(j.game.Clone(j.board), j.seat), nil
 }
 
-// wakeBot is the bot that thought at that seat before, if it is remembered. It is the caller's until it rests again.
+// wakeBot returns the bot that thought at that seat before, if it is remembered. It is the caller's until it rests again.
 func (p *pool) wakeBot(key botKey) bot.Player {
 	p.mu.Lock()
 	defer p.mu.Unlock()

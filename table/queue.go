@@ -8,7 +8,7 @@ import (
 // queue orders the decisions that bots are asked for so that nobody's games starve another's. Thinking time is
 // shared fairly between addresses, then between the people of an address, then between the tables of a person; of
 // one table's decisions the one with the shortest thought goes first. Tables at which a person waits precede tables
-// of bots alone, and people who have spent their budget come after everybody else: they are served when nobody
+// of bots alone, and people who have spent their budget come after everyone else: they are served when nobody
 // else waits.
 //
 // Sharing is start-time fair queueing: each account adds up the time that was thought for it, the lowest sum is served,

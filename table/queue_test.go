@@ -109,7 +109,7 @@ func TestTablesTakeTurnsAndShortGoesFirst(t *testing.T) {
 	}
 }
 
-// Who has spent the budget comes after everybody else, even from another address with bots alone, until it fades.
+// Who has spent the budget comes after everyone else, even from another address with bots alone, until it fades.
 func TestBudget(t *testing.T) {
 	q, now := testQueue()
 	flood(q, "mallory", true)

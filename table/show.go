@@ -9,9 +9,9 @@ import (
 	"mirabilia/jsondiff"
 )
 
-// What leaves a table is made here, and here only, each piece for one eye.
+// What leaves a table is made here, and here only, each piece for one viewer.
 
-// facts are what everybody at the table may know, apart from the game.
+// facts returns what everyone at the table may know, apart from the game.
 func (s *state) facts() *api.Table {
 	t := &api.Table{
 		ID: s.id, Settings: s.settings, Rules: s.rules, Status: s.status, Owner: s.owner, Places: s.seats(),
@@ -35,7 +35,7 @@ func (s *state) seats() []api.Seat {
 	return list
 }
 
-// frame is the game as an eye sees it, but for its view; nil before the deal.
+// frame returns the game as a viewer sees it, but for its view; nil before the deal.
 func (s *state) frame(eye game.Seat, now int64) *api.Frame {
 	if s.board == nil {
 		return nil
@@ -50,7 +50,7 @@ func (s *state) frame(eye game.Seat, now int64) *api.Frame {
 	return f
 }
 
-// moves are the legal moves of an eye's seat as text.
+// moves returns the legal moves of a viewer's seat as text.
 func (s *state) moves(eye game.Seat) []string {
 	if s.status != api.StatusPlaying || int(eye) >= len(s.places) {
 		return []string{}
@@ -65,7 +65,7 @@ func (s *state) moves(eye game.Seat) []string {
 
 func viewJSON(b game.Board, eye game.Seat) json.RawMessage { return jsondiff.Append(nil, b.View(eye)) }
 
-// logEntry is what an eye may know of an entry. The state is the one after it.
+// logEntry returns what a viewer may know of an entry. The state is the one after it.
 func (s *state) logEntry(e *entry, told *game.Events, eye game.Seat) api.LogEntry {
 	l := api.LogEntry{Seq: e.Seq, At: e.At, What: e.Type, Seat: e.Seat, To: api.NoSeat}
 	switch e.Type {
@@ -91,7 +91,7 @@ func (s *state) logEntry(e *entry, told *game.Events, eye game.Seat) api.LogEntr
 	return l
 }
 
-// update is what an eye is told when an entry has been folded into the state, but for its view.
+// update returns what a viewer is told when an entry has been folded into the state, but for its view.
 func (s *state) update(e *entry, told *game.Events, eye game.Seat, now int64) *api.Update {
 	u := &api.Update{Log: s.logEntry(e, told, eye), Seat: api.NoSeat}
 	if eye != game.Spectator {
@@ -106,7 +106,7 @@ func (s *state) update(e *entry, told *game.Events, eye game.Seat, now int64) *a
 	return u
 }
 
-// summary is the table as lists show it.
+// summary returns the table as lists show it.
 func (s *state) summary() *Summary {
 	sum := &Summary{TableSummary: api.TableSummary{
 		ID: s.id, Settings: s.settings, Status: s.status, Owner: s.owner, Places: s.seats(), Owing: []int{},
@@ -141,7 +141,7 @@ func (s *state) summary() *Summary {
 	return sum
 }
 
-// waitsForItself says that the table has something to do without being asked: a bot owes a decision, or an undo
+// waitsForItself reports whether the table has something to do without being asked: a bot must decide, or an undo
 // is agreed.
 func (s *state) waitsForItself() bool {
 	for i := range s.places {

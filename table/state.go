@@ -65,7 +65,7 @@ type place struct {
 	nonce  string
 }
 
-// byBot says that a bot takes the seat's decisions.
+// byBot reports whether a bot takes the seat's decisions.
 func (p *place) byBot() bool { return p.kind == api.KindBot || p.away != "" }
 
 // decision is a move that stands.
@@ -374,7 +374,7 @@ func (s *state) finish(at int64, r *api.Result) {
 	s.status, s.finished, s.result, s.undo = api.StatusFinished, at, r, nil
 }
 
-// outcome is the result of the game. With a loser given, who resigned or ran out of time in a game of two, the
+// outcome returns the result of the game. With a loser given, who resigned or ran out of time in a game of two, the
 // other seat wins whatever the points.
 func (s *state) outcome(loser game.Seat, how string) *api.Result {
 	res := s.board.Result()
@@ -399,7 +399,7 @@ func (s *state) outcome(loser game.Seat, how string) *api.Result {
 	return r
 }
 
-// lastDecision is the index of the seat's last decision, or -1.
+// lastDecision returns the index of the seat's last decision, or -1.
 func (s *state) lastDecision(seat game.Seat) int {
 	for i := len(s.decisions) - 1; i >= 0; i-- {
 		if s.decisions[i].seat == seat {
@@ -409,7 +409,7 @@ func (s *state) lastDecision(seat game.Seat) int {
 	return -1
 }
 
-// seatOf is the seat a person holds, or api.NoSeat.
+// seatOf returns the seat a person holds, or api.NoSeat.
 func (s *state) seatOf(person string) int {
 	if person != "" {
 		for i, p := range s.places {
@@ -421,7 +421,7 @@ func (s *state) seatOf(person string) int {
 	return api.NoSeat
 }
 
-// eyeOf is the eye with which a person sees the game.
+// eyeOf returns the viewer with which a person sees the game.
 func (s *state) eyeOf(person string) game.Seat {
 	if seat := s.seatOf(person); seat >= 0 {
 		return game.Seat(seat)
@@ -429,7 +429,7 @@ func (s *state) eyeOf(person string) game.Seat {
 	return game.Spectator
 }
 
-// maySee says whether a person may see the table at all. Finished games are open to whoever has the link.
+// maySee reports whether a person may see the table at all. Finished games are open to whoever has the link.
 func (s *state) maySee(person string) bool {
 	return s.settings.Public || s.status == api.StatusFinished ||
 		person != "" && (person == s.owner || s.invited[person] || s.seatOf(person) >= 0)
@@ -451,7 +451,7 @@ func (s *state) secretHex() string { return hex.EncodeToString(s.secret) }
 // noNonce stands for a seat that added nothing to the deal.
 const noNonce = "-"
 
-// fairSeed is the seed of the deal, with a nonce that has yet to be written.
+// fairSeed returns the seed of the deal, with a nonce that has yet to be written.
 func (s *state) fairSeed(seat int, nonce string) game.Seed {
 	nonces := s.nonces()
 	if seat >= 0 && nonce != "" {

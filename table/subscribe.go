@@ -145,7 +145,7 @@ func (t *table) closeAll(why string) {
 	}
 }
 
-// presenceChanged lets everybody be told a little later, once for all that changes until then; the more there are to
+// presenceChanged lets everyone be told a little later, once for all that changes until then; the more there are to
 // tell, the later.
 func (t *table) presenceChanged() {
 	if t.presenceDue.IsZero() {
@@ -180,12 +180,12 @@ func (t *table) send(sub *Subscription, message []byte) {
 	}
 }
 
-// tell sends what happened to every subscriber, each with what its eye may see. What is told to an eye is built once, whole
+// tell sends what happened to every subscriber, each with what its eye may see. What is told to a viewer is built once, whole
 // and as a difference, each only if someone wants it.
 func (t *table) tell(s *state, e *entry, events *game.Events) {
 	before := t.shown
 	if s.board != nil && e.Type != api.WhatChat {
-		t.shown = shownViews{} // of the eyes that want differences they are kept again below
+		t.shown = shownViews{} // of the viewers that want differences they are kept again below
 	}
 	if len(t.subs) == 0 {
 		return
@@ -222,7 +222,7 @@ type shownView struct{ view any }
 // shownViews are the views that subscribers who want differences were told last, by eye.
 type shownViews [game.Spectator + 1]*shownView
 
-// tiding is what happened, as it is told to one eye.
+// tiding is what happened, as it is told to one viewer.
 type tiding struct {
 	seq    int64
 	update *api.Update

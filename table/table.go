@@ -2,8 +2,8 @@
 // HTTP or SQL.
 //
 // A table is the fold of its journal (state.go): a command is decided on (commands.go), becomes an entry, is made
-// durable, and only then is it acknowledged and told to everybody, each with its own view (show.go). The
-// goroutine that owns a table (this file) holds that fold in memory as long as somebody looks.
+// durable, and only then is it acknowledged and told to everyone, each with its own view (show.go). The
+// goroutine that owns a table (this file) holds that fold in memory as long as someone looks.
 package table
 
 import (
@@ -94,7 +94,7 @@ func (t *table) guard(f func()) {
 	f()
 }
 
-// idle says that the table may leave memory: nobody looks at it and it has nothing to do now. What it
+// idle reports whether the table may leave memory: nobody looks at it and it has nothing to do now. What it
 // has to do later wakes it (Summary.Wake).
 func (t *table) idle() bool {
 	if len(t.subs) > 0 {
@@ -111,7 +111,7 @@ func (t *table) idle() bool {
 	return time.Since(t.lastUse) >= t.h.cfg.Idle
 }
 
-// sleep is how long the table has nothing to do if nobody asks anything.
+// sleep returns how long the table has nothing to do if nobody asks anything.
 func (t *table) sleep() time.Duration {
 	next := t.lastUse.Add(t.h.cfg.Idle)
 	if len(t.subs) > 0 {
@@ -133,7 +133,7 @@ func (t *table) sleep() time.Duration {
 	return max(time.Millisecond, time.Until(next))
 }
 
-// enforced is when a deadline is acted on.
+// enforced returns when a deadline is acted on.
 func (t *table) enforced(deadline int64) time.Time {
 	at, floor := time.UnixMilli(deadline), t.h.opened.Add(t.h.cfg.Grace)
 	if at.Before(floor) {
@@ -188,7 +188,7 @@ func (t *table) postpone(err error) {
 	t.h.cfg.Log.Error("table cannot go on", "table", t.id, "error", err, "again_in", wait)
 }
 
-// automatic is what is due at the table without anybody asking: nil if nothing is.
+// automatic returns what is due at the table without anybody asking: nil if nothing is.
 func (t *table) automatic() (*entry, error) {
 	s := t.s
 	if s.undo != nil && s.undo.waiting == 0 {
@@ -241,7 +241,7 @@ func (t *table) ready() error {
 	return nil
 }
 
-// commit makes an entry durable, folds it in and tells everybody. When it fails, the memory of the table is
+// commit makes an entry durable, folds it in and tells everyone. When it fails, the memory of the table is
 // given up: the journal decides whether the entry became durable.
 func (t *table) commit(e *entry) error { return t.commitThen(e, func() {}) }
 
@@ -345,7 +345,7 @@ type MoveRefused struct {
 
 func (e *MoveRefused) Error() string { return e.Refusal.Error() }
 
-// Unwrap gives the refusal.
+// Unwrap returns the refusal.
 func (e *MoveRefused) Unwrap() error { return e.Refusal }
 
 func (t *table) withAllowed(err error, p Person) error {
@@ -385,7 +385,7 @@ func (t *table) invite(p Person) (string, error) {
 	return token, t.commit(&entry{Type: api.WhatInvite, Seat: api.NoSeat, Person: p.ID, Name: p.Name, Text: tokenHash(token)})
 }
 
-// tokenHash is what is kept of a token.
+// tokenHash returns what is kept of a token.
 func tokenHash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])

@@ -18,7 +18,7 @@ import (
 	"mirabilia/table"
 )
 
-// Two people play a whole game; everybody is told everything in order, and the record proves it.
+// Two people play a whole game; everyone is told everything in order, and the record proves it.
 func TestWholeGame(t *testing.T) {
 	for _, g := range []game.Game{duel.Game, dice.Game} {
 		t.Run(g.Info().ID, func(t *testing.T) {
@@ -375,7 +375,7 @@ func TestInvitation(t *testing.T) {
 		t.Error("an invitation holds after the start")
 	}
 	c.refused(id, api.CommandChat, api.CommandData{Text: "hi"}, game.Forbidden, "private")
-	// The link of a finished game opens it to everybody.
+	// The link of a finished game opens it to everyone.
 	a.do(id, api.CommandResign, api.CommandData{})
 	if s := c.see(id); s.Seat != api.NoSeat || s.Table.Deal.Secret == "" {
 		t.Errorf("a finished game is open: %+v", s.Table.Deal)

@@ -15,7 +15,7 @@ import (
 // up one of only two possible cards goes unnoticed once in 2^revealSamples.
 const revealSamples = 10
 
-// undoWord says whether a seat can take back its last decision.
+// undoWord returns whether, and how, a seat can undo its last move.
 func (s *state) undoWord(seat game.Seat) string {
 	i := s.lastDecision(seat)
 	switch {
@@ -27,7 +27,7 @@ func (s *state) undoWord(seat game.Seat) string {
 	return api.UndoAsk
 }
 
-// toAsk are the seats whose people must agree when a seat takes back a decision.
+// toAsk returns the seats whose people must agree when a seat undoes a move.
 func (s *state) toAsk(seat game.Seat) game.Seats {
 	var set game.Seats
 	for i := range s.places {
@@ -43,7 +43,7 @@ func (s *state) canWithdraw(seat game.Seat) bool {
 		s.game.Clone(s.board).Withdraw(seat) == nil
 }
 
-// revealed says whether the last decision showed its seat anything it could not have foreseen: whether in some
+// revealed reports whether the last decision showed its seat anything it could not have foreseen: whether in some
 // game that the seat could not tell from this one before the decision, it knows something else after it. Equal
 // knowledge gives equal redeals from equal chance (the promise of game.Secrets), so what is known is compared by
 // redealing both.

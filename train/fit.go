@@ -135,7 +135,7 @@ func (t *trainer) step(sum *float32, slope float32) float32 {
 	return t.rate * slope / float32(math.Sqrt(float64(*sum)))
 }
 
-// loss is the log loss of a chance.
+// loss returns the log loss of a chance.
 func loss(p, target float64) float64 {
 	const least = 1e-9
 	return -target*math.Log(p+least) - (1-target)*math.Log(1-p+least)

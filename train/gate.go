@@ -82,7 +82,7 @@ func (g *Gate) Run(ctx context.Context) (*GateResult, error) {
 	return result, nil
 }
 
-// String is the result in a few lines for people.
+// String returns the result in a few lines for people.
 func (r *GateResult) String() string {
 	text := ""
 	for _, m := range r.Matches {

@@ -417,7 +417,7 @@ func hashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// String is the summary in a few lines for people.
+// String returns the summary in a few lines for people.
 func (s *Summary) String() string {
 	text := fmt.Sprintf("%d games, %d positions, won by %v\n", s.Games, s.Positions, s.WonBy)
 	if len(s.Bent) > 0 {

@@ -14,7 +14,7 @@ import (
 	"mirabilia/games"
 )
 
-// parity is a question that no network without hidden units can answer: is exactly one of the two features there?
+// parity returns a question that no network without hidden units can answer: is exactly one of the two features there?
 func parity(n int, r *game.Rand) *Samples {
 	s := &Samples{Header: Header{Features: 5}}
 	for i := range n {

@@ -12,7 +12,7 @@ import (
 //go:embed all:dist*
 var files embed.FS
 
-// Files is the page as built. If it was not built before the program, it is false and one plain page
+// Files returns the page as built. If it was not built before the program, it is false and one plain page
 // that says how to build it.
 func Files() (fs.FS, bool) {
 	if page, ok := within("dist"); ok {

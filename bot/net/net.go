@@ -134,7 +134,7 @@ func (n *Net) Logit(features []uint16) float64 {
 // Sigmoid returns the chance for a logit.
 func Sigmoid(sum float64) float64 { return 1 / (1 + math.Exp(-sum)) }
 
-// Logit is the inverse of Sigmoid; certainty becomes something very likely.
+// Logit returns the inverse of Sigmoid; certainty becomes something very likely.
 func Logit(chance float64) float64 {
 	const least = 1e-4
 	chance = max(least, min(1-least, chance))

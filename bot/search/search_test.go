@@ -16,7 +16,7 @@ func plain[S any](seats int) Config[S] {
 	}
 }
 
-// variants are the ways to keep the tree; each must find the solutions.
+// variants returns the ways to keep the tree; each must find the solutions.
 func variants(base Params) map[string]Params {
 	split, unordered := base, base
 	split.SplitByMoves, unordered.Transpositions = true, true

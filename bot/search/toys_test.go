@@ -14,7 +14,7 @@ func (unsaid) View(game.Seat) any               { return nil }
 func (unsaid) Check(game.Seat, game.Move) error { return nil }
 func (unsaid) Text(m game.Move) string          { return string(rune('a' + m)) }
 
-// winner is the result of a toy game that one seat won; NoSeat: not over.
+// winner returns the result of a toy game that one seat won; NoSeat: not over.
 func winner(seat game.Seat) game.Result {
 	res := game.Result{Place: [game.MaxSeats]uint8{2, 2, 2, 2, 2, 2, 2}}
 	if seat != game.NoSeat {

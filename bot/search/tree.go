@@ -125,7 +125,7 @@ func (t *tree) growIndex() {
 	}
 }
 
-// addEdges gives a node its edges, one per move; false if there is no room.
+// addEdges adds a node's edges, one per move. It reports false if there is no room.
 func (t *tree) addEdges(at uint32, moves []game.Move) bool {
 	first, ok := t.block(len(moves))
 	if !ok {

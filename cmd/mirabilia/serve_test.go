@@ -154,7 +154,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 	}
 }
 
-// program is this program as a process of its own, which TestMain has put into the path.
+// program returns this program as a process of its own, which TestMain has put into the path.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)

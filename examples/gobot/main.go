@@ -41,7 +41,7 @@ type message struct {
 	} `json:"data"`
 }
 
-// choose is where your bot begins to think.
+// choose returns where your bot thinks.
 func choose(f *frame) string { return f.Moves[mathrand.IntN(len(f.Moves))] }
 
 func main() {

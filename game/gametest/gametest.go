@@ -319,7 +319,7 @@ func (h *harness[S, P]) positionRoundTrip(s S) error {
 	return nil
 }
 
-// secrets: a redeal for an eye is a valid state that this eye cannot tell from the first, now and after
+// secrets: a redeal for a viewer is a valid state that this viewer cannot tell from the first, now and after
 // the next move, as long as that move shows it nothing new.
 func (h *harness[S, P]) secrets(s S, eye game.Seat, r *game.Rand) error {
 	a := s
@@ -341,7 +341,7 @@ func (h *harness[S, P]) secrets(s S, eye game.Seat, r *game.Rand) error {
 		y, _ := json.Marshal(P(&d))
 		return fmt.Errorf("the redeal depends on what the eye cannot know:\n%s\n%s", x, y)
 	}
-	// Play one move that both allow and compare what the eye is told.
+	// Play one move that both allow and compare what the viewer is told.
 	owing := P(&a).Owing()
 	seat := nth(owing, r.Below(owing.Len()))
 	moves := slices.DeleteFunc(P(&a).Moves(seat, nil), func(m game.Move) bool { return P(&b).Check(seat, m) != nil })
@@ -476,7 +476,7 @@ func (h *harness[S, P]) redealsCover(t *testing.T) {
 	}
 }
 
-// statesOf are the states of a random game at which someone owes a decision.
+// statesOf returns the states of a random game at which someone must decide.
 func (h *harness[S, P]) statesOf(seed uint64) (states []S) {
 	r := game.NewRand(game.NumberSeed(seed))
 	s := h.base
@@ -535,7 +535,7 @@ func (h *harness[S, P]) redealsCoverParts(t *testing.T) {
 	}
 }
 
-// streamOf is the offset of the chance to come in a state, which hides nothing that has happened; a state without has a
+// streamOf returns the offset of the chance to come in a state, which hides nothing that has happened; a state without has a
 // negative one.
 func streamOf(typ reflect.Type) int {
 	for f := range typ.Fields() {
@@ -546,7 +546,7 @@ func streamOf(typ reflect.Type) int {
 	return math.MinInt32
 }
 
-// bytesOf is the memory of a state, which is flat.
+// bytesOf returns the memory of a state, which is flat.
 func bytesOf[S any](s *S) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s)) }
 
 // noAllocations: a whole game, listed and drawn, with copies, costs no memory.

@@ -69,7 +69,7 @@ func (h *harness[S, P]) redeals(s S, r *game.Rand) error {
 	return h.secrets(s, game.Spectator, r)
 }
 
-// mutated is the position of a board with one to three leaves of its JSON changed.
+// mutated returns the position of a board with one to three leaves of its JSON changed.
 func mutated(t *testing.T, b game.Board, r *game.Rand) []byte {
 	t.Helper()
 	data, err := json.Marshal(b)

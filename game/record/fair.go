@@ -22,13 +22,13 @@ type Deal struct {
 	Nonces []string `json:"nonces"`
 }
 
-// CommitTo is the commitment to a secret.
+// CommitTo returns the commitment to a secret.
 func CommitTo(secret []byte) string {
 	sum := sha256.Sum256(secret)
 	return hex.EncodeToString(sum[:])
 }
 
-// FairSeed is the seed made of the server's secret, the nonces in seat order and the table's id. Each part
+// FairSeed returns the seed made of the server's secret, the nonces in seat order and the table's id. Each part
 // is hashed with its length before it, so that parts cannot run into each other.
 func FairSeed(secret []byte, nonces []string, table string) game.Seed {
 	h := sha256.New()

@@ -42,7 +42,7 @@ type Step struct {
 	line int
 }
 
-// New is the record of a game that is about to begin.
+// New returns the record of a game that is about to begin.
 func New(g game.Game, names []string, options game.Options, seed game.Seed) *Record {
 	info := g.Info()
 	return &Record{Game: info.ID, Options: options, Rules: info.Rules, Names: names, Seed: seed.String(), Result: Unfinished}
@@ -73,7 +73,7 @@ func outcome(b game.Board) (string, []int16) {
 	return text.String() + " " + res.WonBy, append([]int16(nil), res.Score[:b.Seats()]...)
 }
 
-// Start is the board of the game as dealt. It refuses what the game does not have and a record of another
+// Start returns the board of the game as dealt. It refuses what the game does not have and a record of another
 // edition of the rules.
 func (r *Record) Start(g game.Game) (game.Board, error) {
 	if g.Info().ID != r.Game {
@@ -123,7 +123,7 @@ func (r *Record) Replay(g game.Game, show func(step int, b game.Board, told *gam
 	return b, nil
 }
 
-// where is how an error names a step: by line if it was read from text, else by number.
+// where returns how an error names a step: by line if it was read from text, else by number.
 func (s *Step) where(i int) string {
 	if s.line > 0 {
 		return fmt.Sprintf("line %d", s.line)

@@ -13,7 +13,7 @@ import (
 	"mirabilia/games/duel"
 )
 
-// played is the record of a random game.
+// played returns the record of a random game.
 func played(t testing.TB, seed uint64) *record.Record {
 	t.Helper()
 	rec := record.New(duel.Game, []string{"Anna", `Béla "the \ bold"`}, game.Options{"first_game": "true"}, game.NumberSeed(seed))

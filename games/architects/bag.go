@@ -24,19 +24,19 @@ const (
 // hornCards are the red cards with horns, which a battle uses up (docs/rules/architects.md 7).
 const hornCards = Bag(0xFF) << (4 * ShieldHorn)
 
-// one is a bag with one card.
+// one returns a bag with one card.
 func one(k Kind) Bag { return 1 << (4 * k) }
 
-// Count is the number of cards of a kind.
+// Count returns the number of cards of a kind.
 func (b Bag) Count(k Kind) int { return int(b >> (4 * k) & 0xF) }
 
 // sums adds neighbouring kinds up in bytes, and then all bytes up to each.
 func (b Bag) sums() uint64 { return (uint64(b)&lowHalves + uint64(b)>>4&lowHalves) * eachByte }
 
-// Len is the number of cards.
+// Len returns the number of cards.
 func (b Bag) Len() int { return int(b.sums() >> 56) }
 
-// nth is the kind of card number i when they lie sorted by kind: the first kind up to which there are more than i
+// nth returns the kind of card number i when they lie sorted by kind: the first kind up to which there are more than i
 // cards. It is found without a loop, since turning up cards is most of what chance does here.
 func (b Bag) nth(i int) Kind {
 	sums := b.sums()
@@ -60,10 +60,10 @@ func (b Bag) with(n int, ones Bag) Bag {
 	return (b&(b>>1) | b>>2 | b>>3) & ones
 }
 
-// greyKinds is how many different resources there are.
+// greyKinds returns how many different resources there are.
 func (b Bag) greyKinds() int { return bits.OnesCount64(uint64(b.with(1, greyOnes))) }
 
-// has tells whether all cards of the other bag are in this one.
+// has reports whether all cards of the other bag are in this one.
 func (b Bag) has(other Bag) bool {
 	low := (uint64(b)&lowHalves | highBits) - uint64(other)&lowHalves
 	high := (uint64(b)>>4&lowHalves | highBits) - uint64(other)>>4&lowHalves

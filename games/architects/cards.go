@@ -60,7 +60,7 @@ var cards = [NumKinds]cardRow{
 	Tablet:         {"tablet", "green", 0, false, 0, Science},
 }
 
-// String is the id of the kind, "none" for NoCard.
+// String returns the id of the kind, "none" for NoCard.
 func (k Kind) String() string {
 	if k < NumKinds {
 		return cards[k].id
@@ -100,5 +100,5 @@ var sets = [NumSets]struct {
 	Triple:      {"triple", one(Compass) + one(Gear) + one(Tablet)},
 }
 
-// String is the id of the set.
+// String returns the id of the set.
 func (set Set) String() string { return sets[set].id }

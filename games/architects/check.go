@@ -100,7 +100,7 @@ func (s *State) buildRefusal(m game.Move) (reason, why string) {
 	return "fewer_stages", "this payment keeps another stage out of reach"
 }
 
-// ownerOf is the seat whose deck it is; noOne if it is not in play.
+// ownerOf returns the seat whose deck it is; noOne if it is not in play.
 func (s *State) ownerOf(d Deck) game.Seat {
 	for seat := range game.Seat(s.seats) {
 		if s.leftDeck(seat) == d {
@@ -118,7 +118,7 @@ func (s *State) texts(moves []game.Move) string {
 	return strings.Join(list, " ")
 }
 
-// isMove tells whether a number is a move of some state: no bit of it is idle.
+// isMove reports whether a number is a move of some state: no bit of it is idle.
 func isMove(m game.Move) bool {
 	arg := m & argument
 	switch kindOf(m) {
@@ -136,13 +136,13 @@ func isMove(m game.Move) bool {
 	return m == moveEnd
 }
 
-// isPayment tells whether a stage can ever be paid so: as many cards as it costs, or one less with a doubled coin.
+// isPayment reports whether a stage can ever be paid so: as many cards as it costs, or one less with a doubled coin.
 func isPayment(stage int, pay Bag) bool {
 	n := pay.Len()
 	return n == costs[stage].count || n == costs[stage].count-1 && pay.Count(Gold) > 0
 }
 
-// costText is a cost in words.
+// costText returns a cost in words.
 func costText(stage int) string {
 	text := strconv.Itoa(costs[stage].count)
 	if costs[stage].identical {

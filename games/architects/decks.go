@@ -33,7 +33,7 @@ var fullDecks = func() (full [NumDecks]Bag) {
 	return full
 }()
 
-// String is the id of the deck: its wonder's, or "central".
+// String returns the id of the deck: its wonder's, or "central".
 func (d Deck) String() string {
 	if d == Central {
 		return "central"

@@ -71,7 +71,7 @@ func (s *State) tellLook(tell *game.Events) {
 	}
 }
 
-// lookers are the eyes that see the cards of Halicarnassus (case 30).
+// lookers returns the viewers that see the cards of Halicarnassus (case 30).
 func (s *State) lookers() game.Seats {
 	if s.rulings[look] == lookChooser {
 		return 1 << s.turn

@@ -11,19 +11,19 @@ import (
 // NumPhases is how many kinds of decisions there are.
 const NumPhases = int(numPhases)
 
-// Turn is the seat whose turn it is.
+// Turn returns the seat whose turn it is.
 func (s *State) Turn() game.Seat { return s.turn }
 
-// Wonder is the wonder of a seat.
+// Wonder returns the wonder of a seat.
 func (s *State) Wonder(seat game.Seat) Wonder { return s.players[seat].wonder }
 
-// Built is how many stages a seat has built.
+// Built returns how many stages a seat has built.
 func (s *State) Built(seat game.Seat) int { return bits.OnesCount8(s.players[seat].built) }
 
-// Cards are the cards in front of a seat.
+// Cards returns the cards in front of a seat.
 func (s *State) Cards(seat game.Seat) Bag { return s.players[seat].cards }
 
-// Tokens are the progress tokens of a seat.
+// Tokens returns the progress tokens of a seat.
 func (s *State) Tokens(seat game.Seat) Tokens { return s.players[seat].tokens }
 
 // Shields of a seat.
@@ -38,56 +38,56 @@ func (s *State) Points(seat game.Seat) int {
 	return n
 }
 
-// Cat is the holder of the cat pawn, or game.NoSeat.
+// Cat returns the holder of the cat pawn, or game.NoSeat.
 func (s *State) Cat() game.Seat { return s.cat }
 
-// Conflict is how many conflict tokens are turned to battle, and how many there are.
+// Conflict returns how many conflict tokens are turned to battle, and how many there are.
 func (s *State) Conflict() (flipped, total int) {
 	return int(s.flipped), int(conflictTokens[s.seats])
 }
 
-// Spoils is how many victory tokens a battle would give a seat now.
+// Spoils returns how many victory tokens a battle would give a seat now.
 func (s *State) Spoils(seat game.Seat) int {
 	shields := s.allShields()
 	return s.spoils(seat, &shields)
 }
 
-// ExtraDraws is how many cards the seat whose turn it is may still take by tokens.
+// ExtraDraws returns how many cards the seat whose turn it is may still take by tokens.
 func (s *State) ExtraDraws() int { return s.ready.Len() }
 
-// Open are the stages that a seat may build next, a bit each.
+// Open returns the stages that a seat may build next, a bit each.
 func (s *State) Open(seat game.Seat) uint8 {
 	me := &s.players[seat]
 	return stages[me.wonder][me.built].open
 }
 
-// IsBuilt tells whether a seat has built a stage.
+// IsBuilt reports whether a seat has built a stage.
 func (s *State) IsBuilt(seat game.Seat, stage int) bool { return s.players[seat].built>>stage&1 != 0 }
 
-// Missing is how many more cards a seat needs for a stage.
+// Missing returns how many more cards a seat needs for a stage.
 func (s *State) Missing(seat game.Seat, stage int) int { return max(0, s.purse(seat).missing(stage)) }
 
-// Horned are the shields of a seat that the next battle uses up.
+// Horned returns the shields of a seat that the next battle uses up.
 func (s *State) Horned(seat game.Seat) int { return (s.players[seat].cards & hornCards).Len() }
 
-// StageCost is how many resources a stage costs.
+// StageCost returns how many resources a stage costs.
 func StageCost(stage int) int { return costs[stage].count }
 
-// IsStarred tells whether a stage carries the wonder's ability.
+// IsStarred reports whether a stage carries the wonder's ability.
 func IsStarred(w Wonder, stage int) bool { return wonders[w].starred>>stage&1 != 0 }
 
-// Phase is what the seat whose turn it is must decide: a number below NumPhases.
+// Phase returns what the seat whose turn it is must decide: a number below NumPhases.
 func (s *State) Phase() int { return int(s.phase) }
 
-// BuiltSet are the stages a seat has built, a bit each.
+// BuiltSet returns the stages a seat has built, a bit each.
 func (s *State) BuiltSet(seat game.Seat) uint8 { return s.players[seat].built }
 
-// Tops are the uppermost cards of a seat's left and right deck; NoCard where none is left.
+// Tops returns the uppermost cards of a seat's left and right deck; NoCard where none is left.
 func (s *State) Tops(seat game.Seat) (left, right Kind) {
 	return s.top[s.leftDeck(seat)], s.top[s.rightDeck(seat)]
 }
 
-// Offered are the progress tokens that lie face up, NoToken on empty places.
+// Offered returns the progress tokens that lie face up, NoToken on empty places.
 func (s *State) Offered() [faceUpPlaces]Token { return s.faceUp }
 
 // Neighbours of a seat: the left one, then the right one.
@@ -95,7 +95,7 @@ func (s *State) Neighbours(seat game.Seat) (left, right game.Seat) {
 	return s.leftOf(seat), s.rightOf(seat)
 }
 
-// Below are the cards under the tops of a seat's left and right deck, in no order.
+// Below returns the cards under the tops of a seat's left and right deck, in no order.
 func (s *State) Below(seat game.Seat) (left, right Bag) {
 	return s.hidden[s.leftDeck(seat)], s.hidden[s.rightDeck(seat)]
 }

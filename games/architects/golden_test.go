@@ -23,7 +23,7 @@ func TestGolden(t *testing.T) {
 // chosen.
 const countFrom = 40
 
-// goldenGame is a random game as text: each decision with the number of choices, from one of them on how many lines of
+// goldenGame returns a random game as text: each decision with the number of choices, from one of them on how many lines of
 // play there are to small depths, and the result.
 func goldenGame(t *testing.T, seats int) string {
 	s := table(t, seats)

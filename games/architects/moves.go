@@ -137,38 +137,38 @@ func (s *State) appendBuilds(buf []game.Move, p purse, stage int) []game.Move {
 	return buf[:kept]
 }
 
-// mayExchange tells whether the seat whose turn it is holds the set and a token is left for it.
+// mayExchange reports whether the seat whose turn it is holds the set and a token is left for it.
 func (s *State) mayExchange(set Set) bool {
 	return s.tokensLeft() && s.players[s.turn].cards.has(sets[set].cards)
 }
 
-// mustExchange tells whether any set can be exchanged.
+// mustExchange reports whether any set can be exchanged.
 func (s *State) mustExchange() bool {
 	green := s.players[s.turn].cards >> greenShift
 	return (green.with(2, greenOnes) != 0 || green.with(1, greenOnes) == greenOnes) && s.tokensLeft()
 }
 
-// payableStages are the open stages that the seat whose turn it is can pay for.
+// payableStages returns the open stages that the seat whose turn it is can pay for.
 func (s *State) payableStages() uint8 {
 	me := &s.players[s.turn]
 	return s.purse(s.turn).payable(stages[me.wonder][me.built].open)
 }
 
-// mustBuild tells whether an open stage can be paid for.
+// mustBuild reports whether an open stage can be paid for.
 func (s *State) mustBuild() bool {
 	me := &s.players[s.turn]
 	return s.dutiful(s.purse(s.turn)).payable(stages[me.wonder][me.built].open) != 0
 }
 
-// mayEnd tells whether the turn may be ended: when no duty is open.
+// mayEnd reports whether the turn may be ended: when no duty is open.
 func (s *State) mayEnd() bool {
 	return !s.mustExchange() && !s.mustBuild() && (s.rulings[extra] != extraMust || !s.mayTakeExtra())
 }
 
-// mayTakeExtra tells whether a token is ready and there is a card to take.
+// mayTakeExtra reports whether a token is ready and there is a card to take.
 func (s *State) mayTakeExtra() bool { return s.ready != 0 && s.canDraw(s.turn) }
 
-// mayAct tells whether there is anything to do but to end the turn.
+// mayAct reports whether there is anything to do but to end the turn.
 func (s *State) mayAct() bool {
 	return s.mustExchange() || s.payableStages() != 0 || s.mayTakeExtra()
 }

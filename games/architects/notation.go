@@ -98,10 +98,10 @@ func parseBuild(text string) (game.Move, bool) {
 	return buildMove(stage, pay), isPayment(stage, pay)
 }
 
-// stageText is the number of a stage as people count.
+// stageText returns the number of a stage as people count.
 func stageText(stage int) string { return strconv.Itoa(stage + 1) }
 
-// cardIDs are the ids of the cards in a bag, each as often as it is there.
+// cardIDs returns the ids of the cards in a bag, each as often as it is there.
 func cardIDs(b Bag) []string {
 	ids := make([]string, 0, b.Len())
 	for k := range Kind(NumKinds) {

@@ -86,7 +86,7 @@ func readWonders(text string, seats int) (chosen [game.MaxSeats]Wonder, err erro
 	return chosen, nil
 }
 
-// writeWonders is the option "wonders" that readWonders read.
+// writeWonders returns the option "wonders" that readWonders read.
 func writeWonders(chosen []Wonder) string {
 	ids := make([]string, len(chosen))
 	anyChosen := false

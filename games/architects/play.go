@@ -61,7 +61,7 @@ func (s *State) settle(tell *game.Events) {
 	}
 }
 
-// onlyMove is the move of the seat whose turn it is, if it has but one.
+// onlyMove returns the move of the seat whose turn it is, if it has but one.
 func (s *State) onlyMove() (m game.Move, only bool) {
 	var buf [maxMoves]game.Move
 	moves := s.Moves(s.turn, buf[:0])

@@ -105,7 +105,7 @@ func (s *State) UnmarshalJSON(data []byte) error {
 	return game.ReadPosition(s, data, &p, p.state)
 }
 
-// state is the state that a position describes, not yet checked for sense.
+// state returns the state that a position describes, not yet checked for sense.
 func (p *position) state() (State, error) {
 	var s State
 	if len(p.Seats) < 2 || len(p.Seats) > game.MaxSeats {
@@ -320,7 +320,7 @@ func (p *position) readLook(s *State) error {
 	return err
 }
 
-// changedOptions are the options that differ from their defaults.
+// changedOptions returns the options that differ from their defaults.
 func (s *State) changedOptions() game.Options {
 	o := game.Options{}
 	if w := writeWonders(s.chosen[:s.seats]); w != random {

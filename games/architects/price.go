@@ -24,7 +24,7 @@ func (s *State) purse(seat game.Seat) purse {
 	return purse{p.cards, tokens.Has(Economy), tokens.Has(Engineering)}
 }
 
-// dutiful is the purse without tokens that this table does not count for the duty to build.
+// dutiful returns the purse without tokens that this table does not count for the duty to build.
 func (s *State) dutiful(p purse) purse {
 	if s.rulings[economy] == tokenMay {
 		p.economy = false
@@ -35,7 +35,7 @@ func (s *State) dutiful(p purse) purse {
 	return p
 }
 
-// reach is how many different and how many identical resources the purse amounts to, up to what stages cost. Whatever
+// reach returns how many different and how many identical resources the purse amounts to, up to what stages cost. Whatever
 // the rulings, a stage within reach has a legal payment: all resources that fit, and coins for the rest.
 func (p purse) reach() (different, identical int) {
 	coins := p.cards.Count(Gold)
@@ -53,7 +53,7 @@ func (p purse) reach() (different, identical int) {
 	return coins + p.cards.greyKinds(), coins + most
 }
 
-// missing is how many more cards the purse needs for a stage; 0 or less if it can be paid.
+// missing returns how many more cards the purse needs for a stage; 0 or less if it can be paid.
 func (p purse) missing(stage int) int {
 	different, identical := p.reach()
 	if costs[stage].identical {
@@ -62,7 +62,7 @@ func (p purse) missing(stage int) int {
 	return costs[stage].count - different
 }
 
-// payable are the stages of a set that the purse can pay for.
+// payable returns the stages of a set that the purse can pay for.
 func (p purse) payable(stages uint8) uint8 {
 	different, identical := p.reach()
 	return stages & (differentReach[min(different, maxDifferent)] | identicalReach[min(identical, maxIdentical)])
@@ -97,7 +97,7 @@ type bundle struct {
 	count int
 }
 
-// fits tells whether the resources are all different, or all identical.
+// fits reports whether the resources are all different, or all identical.
 func (b bundle) fits(identical bool) bool {
 	if identical {
 		return b.cards.greyKinds() <= 1
@@ -136,7 +136,7 @@ func makeBundles() []bundle {
 	return list
 }
 
-// replaceable tells whether an unspent resource could take the place of a coin: by fitting in, or in a payment that
+// replaceable reports whether an unspent resource could take the place of a coin: by fitting in, or in a payment that
 // does not fit anyway (docs/rules/architects.md 4.2).
 func (b bundle) replaceable(unspent Bag, identical bool) bool {
 	kinds, spent := unspent.with(1, greyOnes), b.cards.with(1, greyOnes)
@@ -192,7 +192,7 @@ func (s *State) appendPayments(buf []game.Move, p purse, stage int) []game.Move 
 	return buf
 }
 
-// tokensFor tells which tokens a payment for a stage needs: Economy exactly when a coin counts twice, Engineering
+// tokensFor returns which tokens a payment for a stage needs: Economy exactly when a coin counts twice, Engineering
 // exactly when the resources do not fit.
 func tokensFor(stage int, payment Bag) Tokens {
 	var set Tokens
@@ -205,7 +205,7 @@ func tokensFor(stage int, payment Bag) Tokens {
 	return set
 }
 
-// after is the purse when a stage has been paid.
+// after returns the purse when a stage has been paid.
 func (s *State) after(p purse, stage int, payment Bag) purse {
 	p.cards -= payment
 	used := tokensFor(stage, payment) &^ s.alwaysOn()
@@ -214,7 +214,7 @@ func (s *State) after(p purse, stage int, payment Bag) purse {
 	return p
 }
 
-// alwaysOn are the tokens that this table lets work for every stage of a turn.
+// alwaysOn returns the tokens that this table lets work for every stage of a turn.
 func (s *State) alwaysOn() Tokens {
 	var set Tokens
 	if s.rulings[economy] == tokenAlways {
@@ -226,7 +226,7 @@ func (s *State) alwaysOn() Tokens {
 	return set
 }
 
-// mostStages is how many stages in a row can be built from a purse, no card added.
+// mostStages returns how many stages in a row can be built from a purse, no card added.
 func (s *State) mostStages(w Wonder, built uint8, p purse) int {
 	most := 0
 	for rest := p.payable(stages[w][built].open); rest != 0; rest &= rest - 1 {

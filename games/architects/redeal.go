@@ -2,7 +2,7 @@ package architects
 
 import "mirabilia/game"
 
-// Redeal draws anew what the eye has not seen: the top of the central deck if others have looked at it, the cards
+// Redeal draws anew what the viewer has not seen: the top of the central deck if others have looked at it, the cards
 // that Halicarnassus looks at in secret, and all chance to come. Cards that nobody has seen have no order yet, so
 // there is nothing else to hide.
 func (s *State) Redeal(eye game.Seat, r *game.Rand) {

@@ -63,7 +63,7 @@ func TestPeekIsTold(t *testing.T) {
 	}
 }
 
-// TestOpenRedealChangesNothing: an eye that sees all has nothing to imagine.
+// TestOpenRedealChangesNothing: a viewer that sees all has nothing to imagine.
 func TestOpenRedealChangesNothing(t *testing.T) {
 	s := table(t, 3)
 	s.Deal(game.NewRand(game.NumberSeed(1)))

@@ -60,7 +60,7 @@ func bag(t *testing.T, list string) Bag {
 	return b
 }
 
-// hand is a bag as JSON.
+// hand returns a bag as JSON.
 func hand(t *testing.T, list string) string {
 	t.Helper()
 	out, err := json.Marshal(writeBag(bag(t, list)))
@@ -108,12 +108,12 @@ func legal(t *testing.T, s *State, want ...string) {
 	}
 }
 
-// builds are the legal builds.
+// builds returns the legal builds.
 func builds(s *State) []string {
 	return slices.DeleteFunc(strings.Fields(s.texts(s.Moves(s.turn, nil))), func(m string) bool { return m[0] != 'b' })
 }
 
-// count is how many events of a type are told about a thing; any thing if it is empty.
+// count returns how many events of a type are told about a thing; any thing if it is empty.
 func count(told []game.Event, event, what string) int {
 	n := 0
 	for _, ev := range told {

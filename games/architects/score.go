@@ -16,7 +16,7 @@ var categories = []string{"wonder", "blue", "military", "cat", "progress"}
 // culturePoints by how many Cultures a player has.
 var culturePoints = [...]int{0, 4, 12}
 
-// tokenPoints is what a token is worth at the end, or would be now; both Cultures together.
+// tokenPoints returns what a token is worth at the end, or would be now; both Cultures together.
 func (p *player) tokenPoints(t Token) int {
 	if !p.tokens.Has(t) {
 		return 0
@@ -39,7 +39,7 @@ func (p *player) tokenPoints(t Token) int {
 	return 0
 }
 
-// progressPoints is what all tokens of a player are worth.
+// progressPoints returns what all tokens of a player are worth.
 func (p *player) progressPoints() int {
 	n := 0
 	for t := Decor; t <= Culture; t++ {
@@ -48,7 +48,7 @@ func (p *player) progressPoints() int {
 	return n
 }
 
-// parts are the points of a seat by category (docs/rules/architects.md 8).
+// parts returns the points of a seat by category (docs/rules/architects.md 8).
 func (s *State) parts(seat game.Seat) (parts [game.MaxCategories]int16) {
 	p := &s.players[seat]
 	parts[scoreWonder] = int16(stages[p.wonder][p.built].points)

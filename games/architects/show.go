@@ -44,7 +44,7 @@ func (s *State) View(eye game.Seat) any {
 	return v
 }
 
-// seesTop tells whether an eye knows the top of a deck.
+// seesTop reports whether a viewer knows the top of a deck.
 func (s *State) seesTop(eye game.Seat, d Deck) bool {
 	return s.top[d] != NoCard && (d != Central || s.topKnown.Has(eye))
 }
@@ -60,7 +60,7 @@ func (s *State) viewDeck(d Deck, eye game.Seat) DeckView {
 	return v
 }
 
-// discarded is what has left the decks and lies in front of nobody.
+// discarded returns what has left the decks and lies in front of nobody.
 func (s *State) discarded() (counts [NumKinds]int) {
 	for k := range Kind(NumKinds) {
 		counts[k] = fullDecks[Central].Count(k) - s.left(Central).Count(k)
@@ -163,7 +163,7 @@ func (s *State) viewStages(seat game.Seat) []StageView {
 	return list
 }
 
-// helps are the cards of which one more brings a stage nearer.
+// helps returns the cards of which one more brings a stage nearer.
 func (p purse) helps(stage int) []string {
 	list := []string{}
 	for k := range Gold + 1 {
@@ -252,7 +252,7 @@ func countCards(b Bag) []CardCount {
 	return list
 }
 
-// seatOrNil is a seat for JSON, null for nobody.
+// seatOrNil returns a seat for JSON, null for nobody.
 func seatOrNil(seat game.Seat) *int {
 	if seat == game.NoSeat {
 		return nil
@@ -310,7 +310,7 @@ func (s *State) viewLook(who, eye game.Seat) *LookView {
 	return v
 }
 
-// prospect is what a card would do for a seat now. It is worked out on a copy that has received it.
+// prospect returns what a card would do for a seat now. It is worked out on a copy that has received it.
 func (s *State) prospect(who game.Seat, k Kind, n int) Prospect {
 	then := *s
 	if who != s.turn {

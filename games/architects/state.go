@@ -63,7 +63,7 @@ type player struct {
 	victories uint8 // military victory tokens
 }
 
-// newState is a table with its options, not yet dealt.
+// newState returns a table with its options, not yet dealt.
 func newState(seats int, o game.Options) (State, error) {
 	var s State
 	s.seats = uint8(seats)
@@ -78,7 +78,7 @@ func newState(seats int, o game.Options) (State, error) {
 	return s, nil
 }
 
-// Seats is the number of seats.
+// Seats returns the number of seats.
 func (s *State) Seats() int { return int(s.seats) }
 
 // Deal sets the table up (docs/rules/architects.md 2). Seat 0 begins. Wonders left to chance come from r, all else from the
@@ -144,13 +144,13 @@ func (s *State) drawToken() Token {
 	return t
 }
 
-// leftDeck is the deck of the seat's own wonder, which lies on its left (docs/rules/architects.md 2).
+// leftDeck returns the deck of the seat's own wonder, which lies on its left (docs/rules/architects.md 2).
 func (s *State) leftDeck(seat game.Seat) Deck { return Deck(s.players[seat].wonder) }
 
-// rightDeck is the deck of the right neighbour.
+// rightDeck returns the deck of the right neighbour.
 func (s *State) rightDeck(seat game.Seat) Deck { return s.leftDeck(s.rightOf(seat)) }
 
-// leftOf is the next seat clockwise.
+// leftOf returns the next seat clockwise.
 func (s *State) leftOf(seat game.Seat) game.Seat {
 	if seat++; uint8(seat) == s.seats {
 		return 0
@@ -158,7 +158,7 @@ func (s *State) leftOf(seat game.Seat) game.Seat {
 	return seat
 }
 
-// rightOf is the seat before.
+// rightOf returns the seat before.
 func (s *State) rightOf(seat game.Seat) game.Seat {
 	if seat == 0 {
 		return game.Seat(s.seats - 1)
@@ -166,15 +166,15 @@ func (s *State) rightOf(seat game.Seat) game.Seat {
 	return seat - 1
 }
 
-// hasCards tells whether a deck has a card left.
+// hasCards reports whether a deck has a card left.
 func (s *State) hasCards(d Deck) bool { return s.top[d] != NoCard || s.hidden[d] != 0 }
 
-// canDraw tells whether any of the three decks of a seat has a card left.
+// canDraw reports whether any of the three decks of a seat has a card left.
 func (s *State) canDraw(seat game.Seat) bool {
 	return s.hasCards(Central) || s.hasCards(s.leftDeck(seat)) || s.hasCards(s.rightDeck(seat))
 }
 
-// left are the cards of a deck, all of them, in no order.
+// left returns the cards of a deck, all of them, in no order.
 func (s *State) left(d Deck) Bag {
 	b := s.hidden[d]
 	if s.top[d] != NoCard {
@@ -189,15 +189,15 @@ func (s *State) left(d Deck) Bag {
 // conflictTokens by the number of seats.
 var conflictTokens = [game.MaxSeats + 1]uint8{2: 3, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6}
 
-// battlePending tells whether a battle takes place at the end of this turn.
+// battlePending reports whether a battle takes place at the end of this turn.
 func (s *State) battlePending() bool { return s.flipped == conflictTokens[s.seats] }
 
-// tokensLeft tells whether there is a progress token to take.
+// tokensLeft reports whether there is a progress token to take.
 func (s *State) tokensLeft() bool {
 	return s.faceUp != [faceUpPlaces]Token{NoToken, NoToken, NoToken}
 }
 
-// Owing is the seat whose turn it is.
+// Owing returns the seat whose turn it is.
 func (s *State) Owing() game.Seats {
 	if s.phase == over {
 		return 0
@@ -205,7 +205,7 @@ func (s *State) Owing() game.Seats {
 	return 1 << s.turn
 }
 
-// anyCards tells whether any deck in play has a card left.
+// anyCards reports whether any deck in play has a card left.
 func (s *State) anyCards() bool {
 	for d := range Deck(NumDecks) {
 		if s.hasCards(d) {

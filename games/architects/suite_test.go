@@ -8,7 +8,7 @@ import (
 	"mirabilia/game/gametest"
 )
 
-// table is a table with options given as key=value.
+// table returns a table with options given as key=value.
 func table(t testing.TB, seats int, pairs ...string) State {
 	t.Helper()
 	o, err := game.ParseOptions(pairs)

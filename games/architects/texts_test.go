@@ -64,7 +64,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// found are the words that a pattern finds in the source.
+// found returns the words that a pattern finds in the source.
 func found(t *testing.T, pattern, prefix string, files ...string) []string {
 	t.Helper()
 	var keys []string

@@ -52,7 +52,7 @@ var tokenIDs = [NumTokens]string{
 	Culture:      "culture",
 }
 
-// String is the id of the token, "pile" for Pile, "none" for NoToken.
+// String returns the id of the token, "pile" for Pile, "none" for NoToken.
 func (t Token) String() string {
 	switch {
 	case t < NumTokens:
@@ -94,13 +94,13 @@ var trigger = func() (table [NumKinds]Tokens) {
 	return table
 }()
 
-// Has tells whether the token is in the set.
+// Has reports whether the token is in the set.
 func (set Tokens) Has(t Token) bool { return set>>t&1 != 0 }
 
-// Len is the number of tokens, both Cultures counted.
+// Len returns the number of tokens, both Cultures counted.
 func (set Tokens) Len() int { return bits.OnesCount16(uint16(set)) }
 
-// Count is how many tokens of the kind are in the set.
+// Count returns how many tokens of the kind are in the set.
 func (set Tokens) Count(t Token) int {
 	n := int(set >> t & 1)
 	if t == Culture {
@@ -123,7 +123,7 @@ func (set Tokens) remove(t Token) Tokens {
 	return set &^ (1 << t)
 }
 
-// first is the lowest token of a set that is not empty.
+// first returns the lowest token of a set that is not empty.
 func (set Tokens) first() Token { return Token(bits.TrailingZeros16(uint16(set))) }
 
 // nth is token number i of the set; either bit of Culture is Culture.

@@ -63,7 +63,7 @@ func (s *State) validDecks() error {
 	return nil
 }
 
-// fitsDeck tells whether the cards of a deck are among those it began with. They are taken away one after the other,
+// fitsDeck reports whether the cards of a deck are among those it began with. They are taken away one after the other,
 // since what is too much may not fit into one bag.
 func (s *State) fitsDeck(d Deck) bool {
 	rest := fullDecks[d]
@@ -127,7 +127,7 @@ func (s *State) horns() int {
 	return n
 }
 
-// flips is how many conflict tokens show the battle side: one for each horn since the last battle, whose cards the
+// flips returns how many conflict tokens show the battle side: one for each horn since the last battle, whose cards the
 // players still have.
 func (s *State) flips() uint8 { return uint8(min(s.horns(), int(conflictTokens[s.seats]))) }
 

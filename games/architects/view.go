@@ -117,7 +117,7 @@ type DeckView struct {
 	// Owner is the seat whose wonder's deck it is; the central deck has none.
 	Owner *int `json:"owner"`
 	Left  int  `json:"left"`
-	// Top is the uppermost card if the eye knows it, else empty.
+	// Top is the uppermost card if the viewer knows it, else empty.
 	Top string `json:"top"`
 	// Cards is what is left in it, the top included.
 	Cards []CardCount `json:"cards"`
@@ -155,9 +155,9 @@ type TakeView struct {
 	Left int    `json:"left"`
 	// Legal says that the seat may take it at this moment.
 	Legal bool `json:"legal"`
-	// Card is what taking it does, if the eye knows the card.
+	// Card is what taking it does, if the viewer knows the card.
 	Card *Prospect `json:"card"`
-	// Odds are the cards it may be, if the eye does not know it.
+	// Odds are the cards it may be, if the viewer does not know it.
 	Odds []Prospect `json:"odds"`
 }
 
@@ -201,7 +201,7 @@ type LookView struct {
 	Deck string `json:"deck"`
 	// N is how many cards it looks at.
 	N int `json:"n"`
-	// Cards are those the eye may see: all, or the top alone.
+	// Cards are those the viewer may see: all, or the top alone.
 	Cards []Prospect `json:"cards"`
 }
 

@@ -21,7 +21,7 @@ func (p *player) shields() int {
 	return n + p.standingShields()
 }
 
-// standingShields are those that are not on cards.
+// standingShields returns those that are not on cards.
 func (p *player) standingShields() int {
 	n := 0
 	if p.wonder == Rhodes {
@@ -34,7 +34,7 @@ func (p *player) standingShields() int {
 	return n
 }
 
-// spoils is how many victory tokens a seat would get in a battle with these shields (docs/rules/architects.md 7).
+// spoils returns how many victory tokens a seat would get in a battle with these shields (docs/rules/architects.md 7).
 func (s *State) spoils(seat game.Seat, shields *[game.MaxSeats]int) int {
 	mine, left := shields[seat], shields[s.leftOf(seat)]
 	if s.seats == 2 {
@@ -56,7 +56,7 @@ func (s *State) spoils(seat game.Seat, shields *[game.MaxSeats]int) int {
 	return n
 }
 
-// allShields are the shields of all seats.
+// allShields returns the shields of all seats.
 func (s *State) allShields() (shields [game.MaxSeats]int) {
 	for seat := range s.seats {
 		shields[seat] = s.players[seat].shields()
@@ -95,7 +95,7 @@ func (s *State) battle(tell *game.Events) {
 	}
 }
 
-// supply is how many victory tokens are left to take.
+// supply returns how many victory tokens are left to take.
 func (s *State) supply() int {
 	if s.rulings[victories] != victoriesLimited {
 		return victoryTokens

@@ -68,7 +68,7 @@ var wonders = [NumWonders]wonderRow{
 	Rhodes:        {"rhodes", [NumStages]int{4, 4, 5, 6, 7}, s2 | s4, [NumStages]uint8{s1 | s2, s3, s4, s5}},
 }
 
-// String is the id of the wonder.
+// String returns the id of the wonder.
 func (w Wonder) String() string { return wonders[w].id }
 
 func wonderByID(id string) (Wonder, bool) {
@@ -116,7 +116,7 @@ func stageTable() (table [NumWonders][1 << NumStages]stageInfo) {
 	return table
 }
 
-// wonderIDs are the ids of all wonders, for messages.
+// wonderIDs returns the ids of all wonders, for messages.
 func wonderIDs() string {
 	ids := make([]string, NumWonders)
 	for w := range wonders {

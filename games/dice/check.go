@@ -17,7 +17,7 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 	return s.refusal(seat, m)
 }
 
-// legal tells whether an owing seat may play a move.
+// legal reports whether an seat to act may play a move.
 func (s *State) legal(seat game.Seat, m game.Move) bool {
 	kind, d, space := unpack(m)
 	if kind > kindStop {
@@ -35,7 +35,7 @@ func (s *State) legal(seat game.Seat, m game.Move) bool {
 	return kind == o.kind && d == 0 && o.others>>space&1 != 0
 }
 
-// refusal says why an owing seat may not play a move. It is asked only about moves that are not legal.
+// refusal says why an seat to act may not play a move. It is asked only about moves that are not legal.
 func (s *State) refusal(seat game.Seat, m game.Move) error {
 	kind, d, space := unpack(m)
 	sh := s.book()
@@ -65,7 +65,7 @@ func (s *State) refusal(seat game.Seat, m game.Move) error {
 	return s.spaceRefusal(seat, kind, d, space, owes)
 }
 
-// allows tells whether a kind of move answers what is owed.
+// allows reports whether a kind of move answers what is owed.
 func (d decision) allows(kind int) bool {
 	switch kind {
 	case kindPass, kindWonder:

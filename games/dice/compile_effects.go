@@ -43,7 +43,7 @@ func kindOf(id string) (effectKind, bool) {
 	return 0, false
 }
 
-// given are the names of the fields that an entry has, in order of the alphabet.
+// given returns the names of the fields that an entry has, in order of the alphabet.
 func (e *effectEntry) given() []string {
 	var names []string
 	for _, f := range []struct {

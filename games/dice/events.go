@@ -2,7 +2,7 @@ package dice
 
 import "mirabilia/game"
 
-// reveal tells what everybody did in this round, by doing it again.
+// reveal tells what everyone did in this round, by doing it again.
 func (s *State) reveal(tell *game.Events) {
 	again := *s
 	for seat := range game.Seat(s.seats) {

@@ -438,7 +438,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// finalScene is a last round with 60 points for seat 0, as example 43 has them, and for seat 1; seat 2 has taken
+// finalScene returns a last round with 60 points for seat 0, as example 43 has them, and for seat 1; seat 2 has taken
 // the third bonus.
 func finalScene(t *testing.T, mine, theirs int) *scene {
 	common := []string{"bw_att1", "bw_att2", "be_att1", "a_11", "a_12", "a_21", "a_22", "m_coin", "m_chest1", "m_chest3", "g_1", "s_blue", "s_laurel"}

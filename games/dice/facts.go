@@ -12,7 +12,7 @@ import (
 // Round being played.
 func (s *State) Round() int { return int(s.round) }
 
-// LastRound is the last round, 0 while it is not known.
+// LastRound returns the last round, 0 while it is not known.
 func (s *State) LastRound() int { return int(s.last) }
 
 // Points a seat would score now.
@@ -28,19 +28,19 @@ func (s *State) Points(seat game.Seat) int {
 // Coins of a seat.
 func (s *State) Coins(seat game.Seat) int { return int(s.players[seat].coins) }
 
-// Resources is how many different ones a seat has.
+// Resources returns how many different ones a seat has.
 func (s *State) Resources(seat game.Seat) int { return int(s.players[seat].resources) }
 
 // Discount on every die.
 func (s *State) Discount(seat game.Seat) int { return int(s.players[seat].discount) }
 
-// Free tells whether dice of a colour cost a seat nothing.
+// Free reports whether dice of a colour cost a seat nothing.
 func (s *State) Free(seat game.Seat, c Colour) bool { return s.players[seat].free>>c&1 != 0 }
 
-// Income is the coins a seat gets for choosing a die of a colour.
+// Income returns the coins a seat gets for choosing a die of a colour.
 func (s *State) Income(seat game.Seat, c Colour) int { return s.players[seat].incomeOf(c) }
 
-// Owns tells whether a seat has obtained the special dice of a colour.
+// Owns reports whether a seat has unlocked the special dice of a colour.
 func (s *State) Owns(seat game.Seat, c Colour) bool {
 	for set := s.players[seat].owned; set != 0; set &= set - 1 {
 		if s.book().dice[bits.TrailingZeros16(set)].colour == c {
@@ -50,17 +50,17 @@ func (s *State) Owns(seat game.Seat, c Colour) bool {
 	return false
 }
 
-// Marked is how many spaces of a building a seat has marked.
+// Marked returns how many spaces of a building a seat has marked.
 func (s *State) Marked(seat game.Seat, b Building) int {
 	return count(s.players[seat].marked & s.plan(seat).spaces[b])
 }
 
-// Left is how many spaces of a building a seat has not marked.
+// Left returns how many spaces of a building a seat has not marked.
 func (s *State) Left(seat game.Seat, b Building) int {
 	return count(s.plan(seat).spaces[b] &^ s.players[seat].marked)
 }
 
-// GivesBonus tells whether finishing a building gives a bonus.
+// GivesBonus reports whether finishing a building gives a bonus.
 func (s *State) GivesBonus(seat game.Seat, b Building) bool { return s.plan(seat).bonus>>b&1 != 0 }
 
 // Bonuses taken by a seat, and how many of them end the game.
@@ -68,7 +68,7 @@ func (s *State) Bonuses(seat game.Seat) (taken, toEnd int) {
 	return bits.OnesCount8(s.players[seat].bonuses), s.book().bonusesToEnd
 }
 
-// Ahead is what a seat has not marked yet in a building: its printed points, and how many decisions (actions,
+// Ahead returns what a seat has not marked yet in a building: its printed points, and how many decisions (actions,
 // marks, free builds) its spaces would bring.
 func (s *State) Ahead(seat game.Seat, b Building) (points, decisions int) {
 	pl := s.plan(seat)
@@ -82,7 +82,7 @@ func (s *State) Ahead(seat game.Seat, b Building) (points, decisions int) {
 	return points, decisions
 }
 
-// Facing is the number of defences of a seat towards one of its neighbours, and how many attacks that
+// Facing returns the number of defences of a seat towards one of its neighbours, and how many attacks that
 // neighbour has left on this side.
 func (s *State) Facing(seat game.Seat, left bool) (defences, attacks int) {
 	side, other, neighbour := west, uint8(east), s.left(seat)
@@ -144,19 +144,19 @@ const (
 	MaxBonuses = maxBonuses
 )
 
-// City is the number of a seat's city on the sheet.
+// City returns the number of a seat's city on the sheet.
 func (s *State) City(seat game.Seat) int { return int(s.city[seat]) }
 
-// MarkedSet are the spaces that a seat has marked.
+// MarkedSet returns the spaces that a seat has marked.
 func (s *State) MarkedSet(seat game.Seat) uint64 { return s.players[seat].marked }
 
-// BonusSet are the bonuses that a seat has taken.
+// BonusSet returns the bonuses that a seat has taken.
 func (s *State) BonusSet(seat game.Seat) uint8 { return s.players[seat].bonuses }
 
-// OwnedSet are the special dice that a seat has obtained.
+// OwnedSet returns the special dice that a seat has unlocked.
 func (s *State) OwnedSet(seat game.Seat) uint16 { return s.players[seat].owned }
 
-// ForumSet are the dice that lie in the forum.
+// ForumSet returns the dice that lie in the forum.
 func (s *State) ForumSet() uint16 {
 	var set uint16
 	for _, d := range s.forum {
@@ -165,6 +165,6 @@ func (s *State) ForumSet() uint16 {
 	return set
 }
 
-// AgoraTaken tells whether somebody has finished the agora, so that no more points are to be had for being
+// AgoraTaken reports whether someone has finished the agora, so that no more points are to be had for being
 // first.
 func (s *State) AgoraTaken() bool { return s.agoraFirst != 0 }

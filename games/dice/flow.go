@@ -82,7 +82,7 @@ func (s *State) swapDice(tell *game.Events) {
 	slices.Sort(s.forum[:])
 }
 
-// someoneEnds tells whether a seat has taken the bonus that ends the game.
+// someoneEnds reports whether a seat has taken the bonus that ends the game.
 func (s *State) someoneEnds() bool {
 	for seat := range s.seats {
 		if bits.OnesCount8(s.players[seat].bonuses) >= s.book().bonusesToEnd {
@@ -92,7 +92,7 @@ func (s *State) someoneEnds() bool {
 	return false
 }
 
-// newRound rolls the dice and lets everybody act.
+// newRound rolls the dice and lets everyone act.
 func (s *State) newRound(tell *game.Events) {
 	s.round++
 	s.owing = game.FirstSeats(int(s.seats))

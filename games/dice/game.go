@@ -30,7 +30,7 @@ const rulesVersion = "1"
 // randomCity stands in the option "cities" for a city drawn at random.
 const randomCity = "random"
 
-// Game is the game played with this sheet.
+// Game returns the game played with this sheet.
 func (sh *Sheet) Game() game.Game {
 	return game.Define[State, *State](game.Info{
 		ID: "dice", Rules: rulesVersion + "-" + sh.id, MinSeats: 2, MaxSeats: game.MaxSeats,
@@ -41,7 +41,7 @@ func (sh *Sheet) Game() game.Game {
 	}, sh.empty)
 }
 
-// empty is a table of this sheet, not dealt.
+// empty returns a table of this sheet, not dealt.
 func (sh *Sheet) empty(seats int, options game.Options) (State, error) {
 	s := State{sheet: sh.index, seats: uint8(seats)}
 	return s, s.chooseCities(options["cities"])
@@ -76,7 +76,7 @@ func (s *State) chooseCities(text string) error {
 	return nil
 }
 
-// chosenText is the option as text.
+// chosenText returns the option as text.
 func (s *State) chosenText() string {
 	ids := make([]string, s.seats)
 	some := false

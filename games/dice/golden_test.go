@@ -17,7 +17,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// goldenGame is a game as text: the dice of each round, what each seat did, and the scores.
+// goldenGame returns a game as text: the dice of each round, what each seat did, and the scores.
 func goldenGame(t *testing.T, seats int) string {
 	var b strings.Builder
 	r := game.NewRand(game.NumberSeed(uint64(seats)))

@@ -39,7 +39,7 @@ const (
 	owesBonus            // take a bonus
 )
 
-// owes is the decision that the top of a player's stack asks for.
+// owes returns the decision that the top of a player's stack asks for.
 func (p *player) owes(pl *plan) decision {
 	if p.depth == 0 {
 		return owesNothing
@@ -140,7 +140,7 @@ func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
 	return o.beside
 }
 
-// nth is the k-th lowest member of a set.
+// nth returns the k-th lowest member of a set.
 func nth(set uint64, k int) int {
 	for ; k > 0; k-- {
 		set &= set - 1
@@ -148,7 +148,7 @@ func nth(set uint64, k int) int {
 	return bits.TrailingZeros64(set)
 }
 
-// slotOf is where a die lies in the forum, or -1.
+// slotOf returns where a die lies in the forum, or -1.
 func (s *State) slotOf(d int) int {
 	for slot, in := range s.forum {
 		if int(in) == d {

@@ -8,7 +8,7 @@ import (
 
 // Moves as text: pass; d:<die>:<space>; w:<wonder step>; m:<space> by an effect; b:<bonus>; stop.
 
-// Text is the move in the ids of the sheet.
+// Text returns the move in the ids of the sheet.
 func (s *State) Text(m game.Move) string {
 	sh := s.book()
 	kind, d, space := unpack(m)
@@ -27,7 +27,7 @@ func (s *State) Text(m game.Move) string {
 	return "pass"
 }
 
-// nameOf is an id by its number; a number that no move has reads as a question mark.
+// nameOf returns an id by its number; a number that no move has reads as a question mark.
 func nameOf(ids []string, i int) string {
 	if i >= len(ids) {
 		return "?"

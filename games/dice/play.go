@@ -135,7 +135,7 @@ func (a *act) say(event, what, with string, n int) {
 	}
 }
 
-// name is the id of the space or bonus of a frame.
+// name returns the id of the space or bonus of a frame.
 func (a *act) name(f frame) string {
 	switch {
 	case a.tell == nil || f == mainAction:
@@ -146,7 +146,7 @@ func (a *act) name(f frame) string {
 	return a.s.book().spaceIDs[f.thing()]
 }
 
-// die is the id of a die.
+// die returns the id of a die.
 func (a *act) die(d int) string {
 	if a.tell == nil {
 		return ""
@@ -215,7 +215,7 @@ func (a *act) bonus(b int) {
 	a.p.push(a.pl, maxSpaces+b, 0, false)
 }
 
-// settle resolves what is on the stack until the seat owes a decision or has finished.
+// settle resolves what is on the stack until the seat must decide or has finished.
 func (a *act) settle() {
 	p, pl := a.p, a.pl
 	for p.depth > 0 {
@@ -251,7 +251,7 @@ func (a *act) settle() {
 	}
 }
 
-// possible tells whether an effect that asks for a decision leaves anything to decide. An action always does:
+// possible reports whether an effect that asks for a decision leaves anything to decide. An action always does:
 // one can pass.
 func (a *act) possible(e *effect) bool {
 	switch e.kind {

@@ -12,7 +12,7 @@ import (
 // maxRound is far beyond every game, and leaves room to count on.
 const maxRound = 1 << 30
 
-// position is a state as JSON: everybody as the round began, and what each has decided in it. The rest
+// position is a state as JSON: everyone as the round began, and what each has decided in it. The rest
 // follows. What is left out has the value that most games have: the game's own sheet, random cities, the
 // coins one starts with, nothing marked, attacks written as printed.
 type position struct {
@@ -226,7 +226,7 @@ func (s *State) readPlayer(seat game.Seat, e *playerPosition) error {
 	return nil
 }
 
-// printed is the points that an attack space shows.
+// printed returns the points that an attack space shows.
 func (pl *plan) printed(space uint8) uint8 {
 	for _, e := range pl.things[space] {
 		if e.kind == effAttack {

@@ -2,7 +2,7 @@ package dice
 
 import "mirabilia/game"
 
-// dieCost is what choosing the die in a slot of the forum costs a seat (docs/rules/dice.md 3.3).
+// dieCost returns what choosing the die in a slot of the forum costs a seat (docs/rules/dice.md 3.3).
 func (s *State) dieCost(p *player, slot int) int {
 	sh := s.book()
 	if p.free>>sh.dice[s.forum[slot]].colour&1 != 0 {
@@ -11,21 +11,21 @@ func (s *State) dieCost(p *player, slot int) int {
 	return max(0, int(sh.quarters[s.quarter[slot]])-int(p.discount))
 }
 
-// incomeOf is what choosing a die of a colour brings.
+// incomeOf returns what choosing a die of a colour brings.
 func (p *player) incomeOf(c Colour) int { return int(p.income >> (4 * c) & 15) }
 
-// purse is what a seat can spend once it has chosen a die of a colour: its income comes first, as far as
+// purse returns what a seat can spend once it has chosen a die of a colour: its income comes first, as far as
 // the reserve holds it (docs/rules/dice.md 3.3, 3.5).
 func (s *State) purse(p *player, c Colour) int {
 	return min(int(p.coins)+p.incomeOf(c), int(s.book().reserve))
 }
 
-// missing is the coins that replace the resources a seat lacks for a space (docs/rules/dice.md 3.4).
+// missing returns the coins that replace the resources a seat lacks for a space (docs/rules/dice.md 3.4).
 func (p *player) missing(pl *plan, space uint8) int {
 	return max(0, int(pl.cost[space])-int(p.resources))
 }
 
-// payable are the spaces whose construction cost a seat can pay with so many coins.
+// payable returns the spaces whose construction cost a seat can pay with so many coins.
 func (p *player) payable(pl *plan, coins int) uint64 {
 	if coins < 0 {
 		return 0
@@ -33,13 +33,13 @@ func (p *player) payable(pl *plan, coins int) uint64 {
 	return pl.atMost[min(maxCost, int(p.resources)+coins)]
 }
 
-// locked tells whether the die in a slot is a special one that the seat has not obtained.
+// locked reports whether the die in a slot is a special one that the seat has not obtained.
 func (s *State) locked(p *player, slot int) bool {
 	d := s.forum[slot]
 	return s.book().dice[d].special && p.owned>>d&1 == 0
 }
 
-// pointsTo are the spaces that the die in a slot points to now, whoever may pay or use it.
+// pointsTo returns the spaces that the die in a slot points to now, whoever may pay or use it.
 func (s *State) pointsTo(p *player, pl *plan, slot int) uint64 {
 	return p.pointedTo(pl, &pl.faces[s.forum[slot]][s.face[slot]])
 }
@@ -55,7 +55,7 @@ func (p *player) pointedTo(pl *plan, f *face) uint64 {
 	return set
 }
 
-// keepsUp tells whether a seat fulfils what the face of a die compares (docs/rules/dice.md 4.6): with three and more
+// keepsUp reports whether a seat fulfils what the face of a die compares (docs/rules/dice.md 4.6): with three and more
 // seats nobody beside it has more, with two the other has fewer, all as the round began. Most faces compare
 // nothing.
 func (s *State) keepsUp(seat game.Seat, slot int) bool {
@@ -71,7 +71,7 @@ func (s *State) keepsUp(seat game.Seat, slot int) bool {
 	return own >= s.compared(s.left(seat), d, f) && own >= s.compared(s.right(seat), d, f)
 }
 
-// compared is how many spaces a seat had marked, when the round began, where a face compares.
+// compared returns how many spaces a seat had marked, when the round began, where a face compares.
 func (s *State) compared(seat game.Seat, d, f uint8) int {
 	return count(s.players[seat].before & s.plan(seat).faces[d][f].compare)
 }
@@ -97,7 +97,7 @@ func (s *State) builds(seat game.Seat, freeDie bool, sets *[forumSize]uint64) {
 	}
 }
 
-// marks are the spaces among a set that a seat can mark without a die, paid.
+// marks returns the spaces among a set that a seat can mark without a die, paid.
 func (p *player) marks(pl *plan, among uint64) uint64 {
 	return p.open & among & p.payable(pl, int(p.coins))
 }

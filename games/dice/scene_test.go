@@ -22,7 +22,7 @@ func seatOf(city string, coins int, marked []string, bonuses ...string) playerPo
 	return playerPosition{City: city, Coins: &coins, Marked: marked, Bonuses: bonuses}
 }
 
-// with is the first res resources and some spaces.
+// with returns the first res resources and some spaces.
 func with(res int, spaces ...string) []string {
 	return append([]string{"w_wood", "w_stone", "w_clay", "w_glass", "w_papyrus", "w_textile"}[:res:res], spaces...)
 }
@@ -130,7 +130,7 @@ func (s *scene) play(seat game.Seat, moves ...string) {
 	}
 }
 
-// rest lets everybody who still owes pass, so that the round ends.
+// rest lets everyone who still owes pass, so that the round ends.
 func (s *scene) rest() {
 	s.t.Helper()
 	round := s.round

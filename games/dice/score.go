@@ -29,7 +29,7 @@ func (s *State) points(seat game.Seat, marked, written uint64) (by [numBuildings
 }
 
 // Result adds up the buildings (docs/rules/dice.md 7). While a round is being played, the standing is that of its
-// beginning, which is what everybody knows.
+// beginning, which is what everyone knows.
 func (s *State) Result() game.Result {
 	res := game.Result{Over: s.over}
 	var coins [game.MaxSeats]int16

@@ -26,7 +26,7 @@ type Sheet struct {
 	shown
 }
 
-// ID is a fingerprint of everything in the sheet that play depends on: sources and notes may change
+// ID returns a fingerprint of everything in the sheet that play depends on: sources and notes may change
 // without changing it. It is part of Info.Rules, so that records and positions of another sheet are told
 // apart.
 func (sh *Sheet) ID() string { return sh.id }
@@ -243,7 +243,7 @@ func sheetByID(id string) (*Sheet, error) {
 	return nil, fmt.Errorf("no sheet %q is loaded; the game's own is %q", id, sheets[0].id)
 }
 
-// fingerprint is the hash of the document without what play does not depend on.
+// fingerprint returns the hash of the document without what play does not depend on.
 func (d document) fingerprint() string {
 	bare := document{Constants: d.Constants.bare(), Quarters: quartersEntry{Costs: d.Quarters.Costs}}
 	for _, e := range d.Dice {

@@ -60,7 +60,7 @@ func showEffects(list []effectEntry) []EffectView {
 	return views
 }
 
-// View shows the game to an eye.
+// View shows the game to a viewer.
 func (s *State) View(eye game.Seat) any {
 	sh := s.book()
 	known := s.knownTo(eye)
@@ -96,7 +96,7 @@ func (s *State) View(eye game.Seat) any {
 	return v
 }
 
-// knownTo is the state with all that the eye does not know of this round undone.
+// knownTo returns the state with all that the viewer does not know of this round undone.
 func (s *State) knownTo(eye game.Seat) *State {
 	known := *s
 	if eye == game.Open || s.over {
@@ -277,7 +277,7 @@ func idList(ids []string, set uint64) []string {
 	return list
 }
 
-// viewSeat shows a seat as the eye knows it.
+// viewSeat shows a seat as the viewer knows it.
 func (s *State) viewSeat(known *State, seat, eye game.Seat, res *game.Result) SeatView {
 	sh, p, pl := s.book(), &known.players[seat], s.plan(seat)
 	v := SeatView{
@@ -317,7 +317,7 @@ func (s *State) viewSeat(known *State, seat, eye game.Seat, res *game.Result) Se
 	return v
 }
 
-// attacked tells whether the attack of a marked space is written: it may still wait on the stack for an effect
+// attacked reports whether the attack of a marked space is written: it may still wait on the stack for an effect
 // printed before it.
 func (s *State) attacked(seat game.Seat, space uint8) bool {
 	p, pl := &s.players[seat], s.plan(seat)
@@ -354,5 +354,5 @@ func (s *State) viewBarracks(seat game.Seat, side uint8) BarracksView {
 	return v
 }
 
-// designed tells whether a source says that nothing printed stands behind it.
+// designed reports whether a source says that nothing printed stands behind it.
 func designed(source string) bool { return len(source) >= 8 && source[:8] == "designed" }

@@ -59,13 +59,13 @@ type player struct {
 	log [maxDecisions]uint16
 }
 
-// book is the printed sheet of this game.
+// book returns the printed sheet of this game.
 func (s *State) book() *Sheet { return sheets[s.sheet] }
 
-// plan is the sheet of a seat's city.
+// plan returns the sheet of a seat's city.
 func (s *State) plan(seat game.Seat) *plan { return &sheets[s.sheet].plans[s.city[seat]] }
 
-// left is the left neighbour of a seat, whom its west barracks face (docs/rules/dice.md 2).
+// left returns the left neighbour of a seat, whom its west barracks face (docs/rules/dice.md 2).
 func (s *State) left(seat game.Seat) game.Seat {
 	if seat++; uint8(seat) == s.seats {
 		return 0
@@ -73,7 +73,7 @@ func (s *State) left(seat game.Seat) game.Seat {
 	return seat
 }
 
-// right is the right neighbour.
+// right returns the right neighbour.
 func (s *State) right(seat game.Seat) game.Seat {
 	if seat == 0 {
 		return game.Seat(s.seats - 1)
@@ -81,10 +81,10 @@ func (s *State) right(seat game.Seat) game.Seat {
 	return seat - 1
 }
 
-// Seats is the number of players.
+// Seats returns the number of players.
 func (s *State) Seats() int { return int(s.seats) }
 
-// Owing are the seats that have not finished their round.
+// Owing returns the seats that have not finished their round.
 func (s *State) Owing() game.Seats { return s.owing }
 
 // Deal draws the cities that are not chosen, in the order of seats from a shuffle of the rest, then seeds

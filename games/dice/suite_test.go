@@ -8,7 +8,7 @@ import (
 	"mirabilia/game/gametest"
 )
 
-// table is an undealt table of the game's own sheet.
+// table returns an undealt table of the game's own sheet.
 func table(t testing.TB, seats int, cities string) State {
 	t.Helper()
 	s, err := printed.empty(seats, game.Options{"cities": cities})

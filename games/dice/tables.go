@@ -90,7 +90,7 @@ type track struct {
 	any    bool
 }
 
-// next are the spaces of a track that may be marked now (docs/rules/dice.md 4).
+// next returns the spaces of a track that may be marked now (docs/rules/dice.md 4).
 func (t *track) next(marked uint64) uint64 {
 	if t.any {
 		return t.mask &^ marked
@@ -150,12 +150,12 @@ type effect struct {
 	spaces uint64
 }
 
-// asks tells whether the effect asks its owner for a decision.
+// asks reports whether the effect asks its owner for a decision.
 func (e *effect) asks() bool {
 	return e.kind == effMark || e.kind == effFreeDie || e.kind == effExtraAction
 }
 
-// decisions is how many decisions the effect can take.
+// decisions returns how many decisions the effect can take.
 func (e *effect) decisions() int {
 	switch e.kind {
 	case effMark:
@@ -168,5 +168,5 @@ func (e *effect) decisions() int {
 
 func count(set uint64) int { return bits.OnesCount64(set) }
 
-// firstSpace is the lowest space of a set that is not empty.
+// firstSpace returns the lowest space of a set that is not empty.
 func firstSpace(set uint64) uint8 { return uint8(bits.TrailingZeros64(set)) }

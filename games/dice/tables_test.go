@@ -40,7 +40,7 @@ type theRules struct {
 // tunedSource is what the source of a tuned space ends with.
 const tunedSource = "; tuned"
 
-// printedSource is the source of a field that somebody has corrected from a printed sheet; it is not compared.
+// printedSource is the source of a field that someone has corrected from a printed sheet; it is not compared.
 const printedSource = "printed sheet"
 
 func readRules(t *testing.T) *theRules {

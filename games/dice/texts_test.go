@@ -73,7 +73,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// refusals are the reasons in the source of this package.
+// refusals returns the reasons in the source of this package.
 func refusals(t *testing.T) []string {
 	t.Helper()
 	files, err := os.ReadDir(".")

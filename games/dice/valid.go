@@ -98,7 +98,7 @@ func (s *State) validSheet(seat game.Seat) error {
 	return nil
 }
 
-// validForum checks that special dice are there if somebody had obtained them before the round, each for a
+// validForum checks that special dice are there if someone had obtained them before the round, each for a
 // grey one.
 func (s *State) validForum() error {
 	sh := s.book()

@@ -1,6 +1,6 @@
 package dice
 
-// View is what an eye may see. Seats other than one's own appear as they were when the round began; what
+// View is what a viewer may see. Seats other than one's own appear as they were when the round began; what
 // they decide in it comes with the next one. In a finished game, and for the open eye, all is as it is.
 type View struct {
 	Round int `json:"round"`

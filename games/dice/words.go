@@ -68,5 +68,5 @@ var sideIDs = [numSides]string{"west", "east"}
 // resourceIDs are the six resources of the warehouse.
 var resourceIDs = []string{"wood", "stone", "clay", "glass", "papyrus", "textile"}
 
-// indexOf is the place of an id in a list, or -1.
+// indexOf returns the place of an id in a list, or -1.
 func indexOf(list []string, id string) int { return slices.Index(list, id) }

@@ -34,7 +34,7 @@ const (
 
 var colourIDs = [numColours]string{"brown", "grey", "blue", "green", "yellow", "red", "purple", "grand-temple"}
 
-// Symbol is a scientific symbol.
+// Symbol is a science symbol.
 type Symbol uint8
 
 // The symbols. Each of the first six stands on two green cards, the scales on the Law token and, in

@@ -32,7 +32,7 @@ var answers = [numKinds][]ask{
 	moveOrder:    {askOrder},
 }
 
-// Check tells why a move may not be played. It speaks only of what both players see.
+// Check returns why a move may not be played. It speaks only of what both players see.
 func (s *State) Check(seat game.Seat, m game.Move) error {
 	if err := game.CheckTurn(s, seat); err != nil {
 		return err

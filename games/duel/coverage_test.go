@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// happenings are the types of events told in some random games.
+// happenings returns the types of events told in some random games.
 func happenings(t *testing.T, base State) map[string]bool {
 	t.Helper()
 	kinds := map[string]bool{}

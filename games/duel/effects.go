@@ -36,7 +36,7 @@ func (s *State) construct(me uint8, card Card, tell *game.Events) {
 	}
 }
 
-// coinsFor is what a yellow card or guild brings its builder, the card itself counted where it matches
+// coinsFor returns what a yellow card or guild brings its builder, the card itself counted where it matches
 // (docs/rules/duel.md 9).
 func (s *State) coinsFor(me uint8, card Card) int {
 	e := &cards[card].effect
@@ -185,7 +185,7 @@ func (s *State) takeToken(me uint8, t Token, from string, tell *game.Events) {
 	}
 }
 
-// addSymbol gives a seat a scientific symbol: a new one may be the sixth and win, a second one makes a pair.
+// addSymbol gives a seat a science symbol: a new one may be the sixth and win, a second one makes a pair.
 func (s *State) addSymbol(me uint8, sym Symbol, tell *game.Events) {
 	c := &s.cities[me]
 	bit := uint8(1) << sym
@@ -223,7 +223,7 @@ func (s *State) march(me uint8, n int8, source string, tell *game.Events) {
 	}
 }
 
-// lead is how far the pawn is towards the opponent of a seat.
+// lead returns how far the pawn is towards the opponent of a seat.
 func (s *State) lead(me uint8) int8 {
 	if me == 0 {
 		return s.pawn

@@ -470,7 +470,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// scoreScene is the end of E61 with one card to discard: A gains 3 for it and has 8 coins.
+// scoreScene returns the end of E61 with one card to discard: A gains 3 for it and has 8 coins.
 func scoreScene(blueOfB string, coinsOfB int) scene {
 	return scene{
 		age: 3, left: 1, see: "arsenal", pawn: 4,

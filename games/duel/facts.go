@@ -35,10 +35,10 @@ func (w Wonder) Shields() int { return int(wonders[w].shields) }
 // Age is 1 to 3, or 0 during the draft of the base game.
 func (s *State) Age() int { return int(s.age) }
 
-// CardsLeft is how many cards the structure still holds.
+// CardsLeft returns how many cards the structure still holds.
 func (s *State) CardsLeft() int { return s.present.len() }
 
-// Score is a seat's points as if the game ended now.
+// Score returns a seat's points as if the game ended now.
 func (s *State) Score(seat game.Seat) int {
 	var parts [game.MaxCategories]int16
 	s.scoreCity(uint8(seat)&1, &parts)
@@ -49,31 +49,31 @@ func (s *State) Score(seat game.Seat) int {
 	return sum
 }
 
-// Coins is what a seat can pay with.
+// Coins returns what a seat can pay with.
 func (s *State) Coins(seat game.Seat) int { return s.cities[seat&1].funds() }
 
-// Lead is how far the conflict pawn stands towards the seat's opponent; negative on the seat's own half.
+// Lead returns how far the conflict pawn stands towards the seat's opponent; negative on the seat's own half.
 func (s *State) Lead(seat game.Seat) int { return int(s.lead(uint8(seat) & 1)) }
 
-// Symbols is how many different scientific symbols a seat has.
+// Symbols returns how many different science symbols a seat has.
 func (s *State) Symbols(seat game.Seat) int { return bits.OnesCount8(s.cities[seat&1].symbols) }
 
-// SymbolSet are the different scientific symbols of a seat.
+// SymbolSet returns the different science symbols of a seat.
 func (s *State) SymbolSet(seat game.Seat) uint8 { return s.cities[seat&1].symbols }
 
-// Made is a seat's fixed production of a resource.
+// Made returns a seat's fixed production of a resource.
 func (s *State) Made(seat game.Seat, r Resource) int { return s.cities[seat&1].made.of(r) }
 
-// Price is what a seat pays for one unit of a resource.
+// Price returns what a seat pays for one unit of a resource.
 func (s *State) Price(seat game.Seat, r Resource) int { return s.cities[seat&1].price.of(r) }
 
-// Choices are the producers of a raw material and of a manufactured good of choice that a seat has.
+// Choices returns the producers of a raw material and of a manufactured good of choice that a seat has.
 func (s *State) Choices(seat game.Seat) (raw, manufactured int) {
 	c := &s.cities[seat&1]
 	return int(c.raw), int(c.manuf)
 }
 
-// Has tells whether a seat holds a progress token.
+// Has reports whether a seat holds a progress token.
 func (s *State) Has(seat game.Seat, t Token) bool { return s.cities[seat&1].tokens.has(t) }
 
 // Unbuilt calls for each wonder a seat can still build, with its points and what it would cost now.
@@ -85,25 +85,25 @@ func (s *State) Unbuilt(seat game.Seat, each func(w Wonder, vp, cost int)) {
 	}
 }
 
-// CardSet are the cards of a city.
+// CardSet returns the cards of a city.
 func (s *State) CardSet(seat game.Seat) [2]uint64 { return s.cities[seat&1].cards.and(everyCard) }
 
-// BuiltSet are the wonders a seat has built.
+// BuiltSet returns the wonders a seat has built.
 func (s *State) BuiltSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].built) }
 
-// UnbuiltSet are the wonders a seat can still build.
+// UnbuiltSet returns the wonders a seat can still build.
 func (s *State) UnbuiltSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].unbuilt) }
 
-// TokenSet are the progress tokens of a seat.
+// TokenSet returns the progress tokens of a seat.
 func (s *State) TokenSet(seat game.Seat) uint16 { return uint16(s.cities[seat&1].tokens) }
 
-// BoardSet are the progress tokens on the board.
+// BoardSet returns the progress tokens on the board.
 func (s *State) BoardSet() uint16 { return uint16(s.board) }
 
-// PoolSet are the wonders that are drafted from now.
+// PoolSet returns the wonders that are drafted from now.
 func (s *State) PoolSet() uint16 { return uint16(s.pool) }
 
-// LootSet are the military tokens in place: two bits for those on the opponent's half, then two for those on
+// LootSet returns the military tokens in place: two bits for those on the opponent's half, then two for those on
 // the seat's own.
 func (s *State) LootSet(seat game.Seat) uint8 {
 	if seat == 0 {
@@ -112,23 +112,23 @@ func (s *State) LootSet(seat game.Seat) uint8 {
 	return s.loot>>2 | s.loot<<2&allLoots
 }
 
-// WonderPrice is what a wonder would cost a seat now.
+// WonderPrice returns what a wonder would cost a seat now.
 func (s *State) WonderPrice(seat game.Seat, w Wonder) int { return s.cities[seat&1].wonderPrice(w) }
 
-// CardPrice is what a card would cost a seat now.
+// CardPrice returns what a card would cost a seat now.
 func (s *State) CardPrice(seat game.Seat, c Card) int {
 	printed, trade := s.cities[seat&1].cardPrice(c)
 	return printed + trade
 }
 
-// Asked is the seat that decides, what it decides (a number below NumAsks) and whether it will have
+// Asked returns the seat that decides, what it decides (a number below NumAsks) and whether it will have
 // another turn after this one.
 func (s *State) Asked() (seat game.Seat, what int, again bool) {
 	return game.Seat(s.active), int(s.ask), s.again
 }
 
-// FaceUp are the slots of the structure whose card can be seen, and those of them whose card can be taken.
+// FaceUp returns the slots of the structure whose card can be seen, and those of them whose card can be taken.
 func (s *State) FaceUp() (seen, open uint32) { return uint32(s.present & s.up), uint32(s.open & s.up) }
 
-// CardAt is the card in a slot that FaceUp names.
+// CardAt returns the card in a slot that FaceUp names.
 func (s *State) CardAt(slot int) Card { return s.laid[s.age-1][slot] }

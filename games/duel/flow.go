@@ -47,7 +47,7 @@ func (s *State) endAge(tell *game.Events) {
 	}
 }
 
-// weaker is the seat on whose half the pawn stands.
+// weaker returns the seat on whose half the pawn stands.
 func (s *State) weaker() uint8 {
 	switch {
 	case s.pawn > 0:

@@ -32,13 +32,13 @@ const (
 	startPrices       = 2 * everyOne
 )
 
-// of is the number in one resource's lane.
+// of returns the number in one resource's lane.
 func (g goods) of(r Resource) int { return int(g >> (lanePlace * r) & laneMask) }
 
-// one is a single unit of a resource.
+// one returns a single unit of a resource.
 func one(r Resource) goods { return 1 << (lanePlace * r) }
 
-// lane is the mask of a resource's lane.
+// lane returns the mask of a resource's lane.
 func lane(r Resource) goods { return laneMask << (lanePlace * r) }
 
 // lacking is need less have in each lane, and 0 where there is enough. Numbers stay below 128.
@@ -48,7 +48,7 @@ func lacking(need, have goods) goods {
 	return d & (enough - enough>>7)
 }
 
-// cost is the sum of units times prices over all lanes.
+// cost returns the sum of units times prices over all lanes.
 func (g goods) cost(prices goods) int {
 	return int(g&laneMask*(prices&laneMask) +
 		g>>8&laneMask*(prices>>8&laneMask) +
@@ -70,5 +70,5 @@ func units(letters string) goods {
 	return g
 }
 
-// lanes is the mask of all lanes named in a list of letters.
+// lanes returns the mask of all lanes named in a list of letters.
 func lanes(letters string) goods { return units(letters) * laneMask }

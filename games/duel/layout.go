@@ -27,7 +27,7 @@ const allSlots slots = 1<<numSlots - 1
 func (set slots) len() int   { return bits.OnesCount32(uint32(set)) }
 func (set slots) first() int { return bits.TrailingZeros32(uint32(set)) }
 
-// nth is the slot of a set that has i lower ones.
+// nth returns the slot of a set that has i lower ones.
 func (set slots) nth(i int) int {
 	for ; i > 0; i-- {
 		set &= set - 1

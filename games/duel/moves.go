@@ -32,7 +32,7 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 	return s.pantheonMoves(s.active, buf)
 }
 
-// turnMoves are the main actions of docs/rules/duel.md 3.
+// turnMoves returns the main actions of docs/rules/duel.md 3.
 func (s *State) turnMoves(c *city, buf []game.Move) []game.Move {
 	funds := c.funds()
 	var payable [numWonders]Wonder
@@ -60,7 +60,7 @@ func (s *State) turnMoves(c *city, buf []game.Move) []game.Move {
 	return buf
 }
 
-// activable tells whether cards of the Pantheon can be activated at all.
+// activable reports whether cards of the Pantheon can be activated at all.
 func (s *State) activable() bool { return s.pantheon && s.age >= 2 }
 
 func wonderMoves(k kind, set wonderSet, buf []game.Move) []game.Move {
@@ -123,7 +123,7 @@ func (s *State) drawTurn(c *city, r *game.Rand) game.Move {
 	}
 }
 
-// tryAction is a main action with the card of a slot: 0 to discard it, 1 to build it, 2 and up to use it for
+// tryAction returns a main action with the card of a slot: 0 to discard it, 1 to build it, 2 and up to use it for
 // an unbuilt wonder. The move is 0 if that cannot be paid.
 func (s *State) tryAction(c *city, action, slot, funds int) game.Move {
 	card := s.laid[s.age-1][slot]
@@ -161,12 +161,12 @@ func drawBit(r *game.Rand, set uint16) int {
 
 func drawCard(r *game.Rand, set cardSet) Card { return set.nth(r.Below(set.len())) }
 
-// targets are the opponent's cards that the wonder just built can destroy.
+// targets returns the opponent's cards that the wonder just built can destroy.
 func (s *State) targets() cardSet {
 	return s.cities[1-s.active&1].cards.and(ofColour[s.prey])
 }
 
-// slotOf is where a card lies among some slots, or -1.
+// slotOf returns where a card lies among some slots, or -1.
 func (s *State) slotOf(card Card, among slots) int {
 	if s.age == 0 {
 		return -1

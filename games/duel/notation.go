@@ -111,7 +111,7 @@ var kindByWord = func() map[string]kind {
 	return by
 }()
 
-// wellFormed tells whether a move is one that Text can write and Parse gives.
+// wellFormed reports whether a move is one that Text can write and Parse gives.
 func wellFormed(m game.Move) bool {
 	k, a, b, c := unpack(m)
 	if k == moveNone || k >= numKinds {
@@ -130,7 +130,7 @@ func wellFormed(m game.Move) bool {
 	return true
 }
 
-// Text is the move in stable ids: "b:walls", "w:the-pyramids:walls", "token:law".
+// Text returns the move in stable ids: "b:walls", "w:the-pyramids:walls", "token:law".
 func (s *State) Text(m game.Move) string {
 	if !wellFormed(m) {
 		return "?"

@@ -78,7 +78,7 @@ const (
 	noMinerva      = int8(100) // the Minerva pawn is not on the track
 )
 
-// activationCost is what a card on a space costs by seat: near spaces are cheap.
+// activationCost returns what a card on a space costs by seat: near spaces are cheap.
 func activationCost(seat uint8, space int) int { return int(activationCosts[seat&1][space]) }
 
 var activationCosts = [2][numSpaces]uint8{{3, 4, 5, 6, 7, 8}, {8, 7, 6, 5, 4, 3}}

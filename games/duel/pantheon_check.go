@@ -4,7 +4,7 @@ import (
 	"mirabilia/game"
 )
 
-// checkPantheon tells why a move of the expansion may not be played; the decision is one it answers.
+// checkPantheon returns why a move of the expansion may not be played; the decision is one it answers.
 func (s *State) checkPantheon(me uint8, m game.Move) error {
 	k, a, b, _ := unpack(m)
 	p, c, o := &s.pan, &s.cities[me], &s.cities[1-me]

@@ -6,7 +6,7 @@ import (
 	"mirabilia/game"
 )
 
-// only tells whether there is just one thing to choose for a divinity: that is no choice, and done at once. Without any it is
+// only reports whether there is just one thing to choose for a divinity: that is no choice, and done at once. Without any it is
 // void, among several the seat is asked.
 func (s *State) only(me uint8, g God, what ask, n int, tell *game.Events) bool {
 	s.tellVoid(me, g, n == 0, tell)

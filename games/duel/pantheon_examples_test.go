@@ -16,7 +16,7 @@ func (s *State) standing(id string) bool {
 	return (s.cities[0].built | s.cities[1].built).has(Wonder(wonderIDs.by[id]))
 }
 
-// inDeck are the gods of a mythology's deck, the top one first.
+// inDeck returns the gods of a mythology's deck, the top one first.
 func (s *State) inDeck(mythology string) string {
 	p, m := &s.pan, mythIDs.by[mythology]
 	var ids []string

@@ -26,7 +26,7 @@ func (s *State) openGate(me uint8, tell *game.Events) {
 	s.ask = askGate
 }
 
-// turnUp shows divinities to everybody; Enki gets its tokens if it has none.
+// turnUp shows divinities to everyone; Enki gets its tokens if it has none.
 func (s *State) turnUp(set godSet, how string, tell *game.Events) {
 	s.pan.reveal(set)
 	if tell != nil {
@@ -55,7 +55,7 @@ func (s *State) askDeck(me uint8, tell *game.Events) {
 	}
 }
 
-// decksLeft are the decks that are not empty, a bit each.
+// decksLeft returns the decks that are not empty, a bit each.
 func (p *pantheonState) decksLeft() uint16 {
 	var set uint16
 	for m, n := range p.size {
@@ -93,7 +93,7 @@ func (s *State) order(me uint8, top, below God, tell *game.Events) {
 	s.endShows(tell)
 }
 
-// settled tells whether an action leaves nothing of Pantheon to be closed or taken.
+// settled reports whether an action leaves nothing of Pantheon to be closed or taken.
 func (s *State) settled() bool {
 	p := &s.pan
 	return p.deck == noMythology && !p.gate && s.open&^s.up&p.marked == 0

@@ -22,13 +22,13 @@ var offeringSubsets = func() (table [1 << numOfferings][1 << numOfferings]offeri
 	return table
 }()
 
-// usable tells whether a seat with some coins can activate for a cost with a set of offering tokens: it must
+// usable reports whether a seat with some coins can activate for a cost with a set of offering tokens: it must
 // be enough, and no token wasted.
 func usable(set offerings, cost, funds int) bool {
 	return cost-offeringValue[set] <= funds && useful(set, cost)
 }
 
-// useful tells whether every token of a set lowers the cost: without the smallest it must still be more than
+// useful reports whether every token of a set lowers the cost: without the smallest it must still be more than
 // nothing (docs/rules/pantheon.md 15.30).
 func useful(set offerings, cost int) bool {
 	if set == 0 {
@@ -38,7 +38,7 @@ func useful(set offerings, cost int) bool {
 	return offeringValue[set&^smallest] < cost
 }
 
-// withinReach are the spaces whose card a seat can activate with all its means, a bit each: the nearest ones,
+// withinReach returns the spaces whose card a seat can activate with all its means, a bit each: the nearest ones,
 // as far as its coins go, and the Gate if they go twice as far.
 func (s *State) withinReach(me uint8) uint8 {
 	c := &s.cities[me]
@@ -64,7 +64,7 @@ var spacesWithin = func() (table [2][farthestCost + 1]uint8) {
 	return table
 }()
 
-// activation is what activating a card of the Pantheon costs a seat before offering tokens (docs/rules/pantheon.md 6): the
+// activation returns what activating a card of the Pantheon costs a seat before offering tokens (docs/rules/pantheon.md 6): the
 // Gate doubles the printed cost, then the Sanctuary takes 2 off.
 func (s *State) activation(seat uint8, space int) int {
 	cost := activationCost(seat, space)
@@ -77,7 +77,7 @@ func (s *State) activation(seat uint8, space int) int {
 	return cost
 }
 
-// activationMoves are the legal activations (docs/rules/pantheon.md 4, action 4).
+// activationMoves returns the legal activations (docs/rules/pantheon.md 4, action 4).
 func (s *State) activationMoves(me uint8, buf []game.Move) []game.Move {
 	c := &s.cities[me]
 	for left := s.withinReach(me); left != 0; left &= left - 1 {

@@ -58,7 +58,7 @@ var places, placeOf, slotAt = func() (ids []string, of [numAges][numSlots]uint8,
 	return ids, of, at
 }()
 
-// slotNamed is the slot of a place in the current layout, or -1.
+// slotNamed returns the slot of a place in the current layout, or -1.
 func (s *State) slotNamed(place uint8) int {
 	if s.age == 0 {
 		return -1

@@ -10,7 +10,7 @@ type pantheonPosition struct {
 	Decks [][]string `json:"decks,omitempty"`
 	// Spaces 1 to 6, "" for an empty one.
 	Spaces []string `json:"spaces,omitempty"`
-	// Known are the divinities whose place seat A, seat B and everybody know, beyond what lies open.
+	// Known are the divinities whose place seat A, seat B and everyone know, beyond what lies open.
 	Known [3][]string `json:"known"`
 	// Marks are the tokens on the marked slots, in their order; "" for none.
 	Marks   []string `json:"marks,omitempty"`
@@ -180,7 +180,7 @@ func (r *reader) decks(p *pantheonState, decks [][]string, gone godSet) {
 
 func (r *reader) gods(ids []string) godSet { return godSet(r.bits(godIDs, ids, "divinity")) }
 
-// openGods are the divinities that lie open: activated, or in the Pantheon from Age II on.
+// openGods returns the divinities that lie open: activated, or in the Pantheon from Age II on.
 func (s *State) openGods() godSet {
 	set := s.cities[0].gods | s.cities[1].gods
 	if s.age >= 2 {

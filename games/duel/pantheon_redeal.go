@@ -2,7 +2,7 @@ package duel
 
 import "mirabilia/game"
 
-// redealGods gives the places whose divinity the eye does not know other ones of the same mythology. Who knew
+// redealGods gives the places whose divinity the viewer does not know other ones of the same mythology. Who knew
 // a place still knows it: what others have looked at is no secret, only what they saw.
 func (s *State) redealGods(eye game.Seat, r *game.Rand) {
 	p := &s.pan
@@ -51,7 +51,7 @@ func (s *State) redealGods(eye game.Seat, r *game.Rand) {
 	}
 }
 
-// knower is the index of an eye in pantheonState.know.
+// knower returns the index of a viewer in pantheonState.know.
 func knower(eye game.Seat) int {
 	if eye < public {
 		return int(eye)

@@ -2,7 +2,7 @@ package duel
 
 import "mirabilia/game"
 
-// showPantheon is the board of the expansion as an eye sees it.
+// showPantheon returns the board of the expansion as a viewer sees it.
 func (s *State) showPantheon(eye game.Seat) *PantheonView {
 	p := &s.pan
 	v := &PantheonView{Enki: p.onEnki.ids(), Shown: p.shown.ids()}

@@ -9,7 +9,7 @@ type pantheonState struct {
 	spaces [numSpaces]God // face down in Age I, face up after
 	filled uint8          // kept: the spaces with a card, a bit each
 	gateAt uint8          // kept: the bit of the Gate's space, 0 if it lies on none
-	// know are the divinities whose place seat 0, seat 1 and everybody know. The others of a mythology could
+	// know are the divinities whose place seat 0, seat 1 and everyone know. The others of a mythology could
 	// lie in any of the places whose divinity is not known.
 	know    [3]godSet
 	marks   [mythologyTokens]slotToken // tokens on the marked slots of the age
@@ -115,7 +115,7 @@ func (s *State) layEnki(tell *game.Events) {
 	}
 }
 
-// reveal makes the place of some divinities known to everybody.
+// reveal makes the place of some divinities known to everyone.
 func (p *pantheonState) reveal(set godSet) {
 	for i := range p.know {
 		p.know[i] |= set
@@ -138,7 +138,7 @@ func deduced(known godSet) godSet {
 	return known | unknown&(single*0b111)
 }
 
-// top is the set of the top n cards of a deck, or all of a smaller one.
+// top returns the set of the top n cards of a deck, or all of a smaller one.
 func (p *pantheonState) top(m Mythology, n int) godSet {
 	var set godSet
 	size := int(p.size[m])
@@ -178,10 +178,10 @@ func (p *pantheonState) lift(space int) {
 	p.gateAt &= p.filled
 }
 
-// emptySpaces are the spaces of the Pantheon without a card, a bit each.
+// emptySpaces returns the spaces of the Pantheon without a card, a bit each.
 func (p *pantheonState) emptySpaces() uint16 { return uint16(^p.filled & (1<<numSpaces - 1)) }
 
-// spaceOf is where a card lies in the Pantheon, or -1.
+// spaceOf returns where a card lies in the Pantheon, or -1.
 func (p *pantheonState) spaceOf(g God) int {
 	for i := range p.spaces {
 		if p.spaces[i] == g {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// kebab is an id as this project spells it.
+// kebab returns an id as this project spells it.
 func kebab(id string) string { return strings.ReplaceAll(id, "_", "-") }
 
 func TestTablesPantheon(t *testing.T) {

@@ -65,7 +65,7 @@ func (s *State) validGods() error {
 	return nil
 }
 
-// validKnowledge: what lies open is known, what everybody knows each seat knows, and nothing is left to deduce.
+// validKnowledge: what lies open is known, what everyone knows each seat knows, and nothing is left to deduce.
 func (s *State) validKnowledge() error {
 	p := &s.pan
 	for i, known := range p.know {
@@ -169,7 +169,7 @@ func (s *State) validPieces() error {
 	return nil
 }
 
-// ownerOf is the seat that activated a divinity.
+// ownerOf returns the seat that activated a divinity.
 func (s *State) ownerOf(g God) (uint8, bool) {
 	for i := range s.cities {
 		if s.cities[i].gods.has(g) {

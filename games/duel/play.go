@@ -123,7 +123,7 @@ func (s *State) vacate(slot int) {
 	s.open = s.open&^gone | freed(below[0], s.present) | freed(below[1], s.present)
 }
 
-// freed is the slot if it is there and nothing lies on it.
+// freed returns the slot if it is there and nothing lies on it.
 func freed(under slot, present slots) slots {
 	if under.cover&present != 0 {
 		return 0

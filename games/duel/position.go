@@ -135,7 +135,7 @@ func (s *State) UnmarshalJSON(data []byte) error {
 	return game.ReadPosition(s, data, &p, p.state)
 }
 
-// state is what the position describes, not yet checked.
+// state returns what the position describes, not yet checked.
 func (p *position) state() (State, error) {
 	r := reader{}
 	s := State{firstGame: p.FirstGame, pantheon: p.Pantheon != nil}
@@ -296,7 +296,7 @@ func (r *reader) loot(ids []string, pawn int8) uint8 {
 	return set
 }
 
-// leadOver is how far the pawn stands on a seat's half.
+// leadOver returns how far the pawn stands on a seat's half.
 func leadOver(victim uint8, pawn int8) int8 {
 	if victim == 0 {
 		return -pawn

@@ -5,7 +5,7 @@ import "math/bits"
 // Prices by docs/rules/duel.md 4. What a city makes and what it pays for a unit are kept up to date in the city, so
 // a price is a subtraction of lanes and, if something is missing, a short sum.
 
-// cardPrice is what a city pays for a card: printed coins to the bank and coins of trade.
+// cardPrice returns what a city pays for a card: printed coins to the bank and coins of trade.
 func (c *city) cardPrice(card Card) (printed, trade int) {
 	f := &cardTable[card]
 	if c.cards.has(f.chain) {
@@ -25,7 +25,7 @@ func (c *city) cardPrice(card Card) (printed, trade int) {
 	return printed, trade
 }
 
-// wonderPrice is what a city pays for a wonder, all of it trade.
+// wonderPrice returns what a city pays for a wonder, all of it trade.
 func (c *city) wonderPrice(w Wonder) int {
 	lack := lacking(wonderTable[w].need, c.made)
 	if lack == 0 {
@@ -38,7 +38,7 @@ func (c *city) wonderPrice(w Wonder) int {
 	return c.trade(lack, discount)
 }
 
-// trade is the least a city pays for the missing units, of which a discount waives some.
+// trade returns the least a city pays for the missing units, of which a discount waives some.
 func (c *city) trade(lack goods, discount int) int {
 	if int(c.raw|c.manuf)|discount != 0 {
 		lack = c.waive(lack, discount)
@@ -70,13 +70,13 @@ func dropDearest(lack, among, prices goods, n int) goods {
 	return lack
 }
 
-// funds are the coins a city can pay with.
+// funds returns the coins a city can pay with.
 func (c *city) funds() int { return int(c.coins) + int(c.astarte) }
 
-// discardGain is what discarding a card brings (docs/rules/duel.md 3, action B).
+// discardGain returns what discarding a card brings (docs/rules/duel.md 3, action B).
 func (c *city) discardGain() int { return 2 + c.count.of(Yellow) }
 
-// counts is how many of the counted things a city has (docs/rules/duel.md 9).
+// counts returns how many of the counted things a city has (docs/rules/duel.md 9).
 func (c *city) counts(what counted) int {
 	n := 0
 	for set := what & (1<<numColours - 1); set != 0; set &= set - 1 {

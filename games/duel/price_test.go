@@ -26,7 +26,7 @@ func TestPriceIsMinimal(t *testing.T) {
 	}
 }
 
-// total is the sum over all lanes; it must stay below 256.
+// total returns the sum over all lanes; it must stay below 256.
 func (g goods) total() int { return int(g * everyOne >> (lanePlace * (numResources - 1)) & laneMask) }
 
 func cheapest(lack, prices goods, raw, manuf, discount int) int {

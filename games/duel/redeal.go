@@ -2,7 +2,7 @@ package duel
 
 import "mirabilia/game"
 
-// Redeal draws anew what an eye cannot know: the faces of cards lying face down, the ages to come, the
+// Redeal draws anew what a viewer cannot know: the faces of cards lying face down, the ages to come, the
 // second four wonders of the draft, the tokens another seat drew with The Great Library, divinities chosen in
 // secret, and chance to come.
 func (s *State) Redeal(eye game.Seat, r *game.Rand) {
@@ -58,7 +58,7 @@ func (s *State) redealStructure(hidden slots, r *game.Rand) {
 	}
 }
 
-// seen are the cards that have shown their face: all that were taken, and those face up in the structure.
+// seen returns the cards that have shown their face: all that were taken, and those face up in the structure.
 func (s *State) seen() cardSet {
 	seen := s.cities[0].cards.or(s.cities[1].cards).or(s.discard)
 	for _, card := range s.under {

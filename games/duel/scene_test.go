@@ -307,7 +307,7 @@ func (sc scene) fillCards(p *position, named map[string]bool, see []string) {
 	p.Discard = append(p.Discard, rest...)
 }
 
-// set gives the state of a scene, loaded through its position.
+// set returns the state of a scene, loaded through its position.
 func (sc scene) set(t testing.TB) *State {
 	t.Helper()
 	data, err := json.Marshal(sc.position(t))
@@ -337,7 +337,7 @@ func play(t testing.TB, s *State, moves ...string) *game.Events {
 	return told
 }
 
-// anyBut is an accessible card other than the given one, for a move that does not matter.
+// anyBut returns an accessible card other than the given one, for a move that does not matter.
 func (s *State) anyBut(id string) string {
 	for set := s.open; set != 0; set &= set - 1 {
 		if card := cards[s.laid[s.age-1][set.first()]].id; card != id {
@@ -397,7 +397,7 @@ func (s *State) hasToken(seat int, id string) bool {
 	return s.cities[seat].tokens.has(Token(tokenIDs.by[id]))
 }
 
-// turnOf tells who owes what: "A turn", "B begin".
+// turnOf returns who owes what: "A turn", "B begin".
 func (s *State) turnOf() string {
 	if s.ask == askNothing {
 		return "over"
@@ -405,7 +405,7 @@ func (s *State) turnOf() string {
 	return game.Seat(s.active).Letter() + " " + askIDs[s.ask]
 }
 
-// priceOf is what the view says a seat pays for a card of the structure.
+// priceOf returns what the view says a seat pays for a card of the structure.
 func (s *State) priceOf(t testing.TB, seat int, id string) *Price {
 	t.Helper()
 	for _, slot := range s.view(game.Spectator).Structure {
@@ -422,7 +422,7 @@ func (s *State) priceOf(t testing.TB, seat int, id string) *Price {
 	return nil
 }
 
-// scoreOf is a seat's points in one category, or in total.
+// scoreOf returns a seat's points in one category, or in total.
 func (s *State) scoreOf(seat int, category string) int {
 	res := s.Result()
 	if i := slices.Index(categoryIDs[:], category); i >= 0 {

@@ -27,7 +27,7 @@ var wonByIDs = []string{"military", "science", "points", "tie_break", "shared"}
 // militaryVP is what the leader scores by the pawn's distance from the centre. Source: board.json.
 var militaryVP = [capital + 1]int16{0, 2, 2, 5, 5, 5, 10, 10, 10, 10}
 
-// Result is the outcome; before the end, the points as if it were scored now.
+// Result returns the outcome; before the end, the points as if it were scored now.
 func (s *State) Result() game.Result {
 	var res game.Result
 	for seat := range s.cities {

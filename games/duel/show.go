@@ -7,7 +7,7 @@ import (
 	"mirabilia/game"
 )
 
-// View is what an eye sees, as the View struct.
+// View returns what a viewer sees, as the View struct.
 func (s *State) View(eye game.Seat) any { return s.view(eye) }
 
 func (s *State) view(eye game.Seat) View {
@@ -78,7 +78,7 @@ func (s *State) phase() string {
 	return "choice"
 }
 
-// inPlay are the wonders in front of the seats.
+// inPlay returns the wonders in front of the seats.
 func (s *State) inPlay() wonderSet {
 	a, b := &s.cities[0], &s.cities[1]
 	return a.unbuilt | a.built | b.unbuilt | b.built
@@ -93,7 +93,7 @@ func (s *State) showDraft() *Draft {
 	return d
 }
 
-// showChoice lists the answers to the choice that is asked, unless they are secret from the eye.
+// showChoice lists the answers to the choice that is asked, unless they are secret from the viewer.
 func (s *State) showChoice(eye game.Seat) *Choice {
 	c := &Choice{Kind: askIDs[s.ask], Seat: int(s.active), Secret: s.secretChoice(), Options: []Answer{}}
 	if c.Secret && eye != game.Seat(s.active) && eye != game.Open {
@@ -242,7 +242,7 @@ func (s *State) showSeat(seat uint8, res *game.Result) SeatView {
 	return v
 }
 
-// scores tells whether a category belongs to the game as it is played.
+// scores reports whether a category belongs to the game as it is played.
 func (s *State) scores(category int) bool {
 	switch category {
 	case scorePurple:

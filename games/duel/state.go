@@ -148,7 +148,7 @@ var loots = [4]lootRow{
 
 const allLoots = 0b1111
 
-// newState is a table with the given options, to be dealt.
+// newState returns a table with the given options, to be dealt.
 func newState(_ int, options game.Options) (State, error) {
 	s := State{
 		firstGame:   options["first_game"] == "true",
@@ -160,10 +160,10 @@ func newState(_ int, options game.Options) (State, error) {
 	return s, nil
 }
 
-// Seats is two.
+// Seats returns two.
 func (s *State) Seats() int { return 2 }
 
-// Owing is the seat that decides; nobody once the game has ended.
+// Owing returns the seat that decides; nobody once the game has ended.
 func (s *State) Owing() game.Seats {
 	if s.ask == askNothing {
 		return 0
@@ -255,7 +255,7 @@ func (s *State) allWonders() wonderSet {
 	return baseWonders
 }
 
-// box are the progress tokens that are nowhere else.
+// box returns the progress tokens that are nowhere else.
 func (s *State) box() tokenSet {
 	return s.allTokens() &^ (s.board | s.cities[0].tokens | s.cities[1].tokens | s.drawn | s.pan.onEnki)
 }
@@ -283,7 +283,7 @@ func (s *State) lay(age int, r *game.Rand) {
 	}
 }
 
-// extraDeck is the deck of which three cards come into Age III.
+// extraDeck returns the deck of which three cards come into Age III.
 func (s *State) extraDeck() back {
 	if s.pantheon {
 		return backTemple
@@ -308,7 +308,7 @@ func shuffleLast(r *game.Rand, pack []Card, n int) {
 	}
 }
 
-// pick is a random choice of n bits of a set, or all of a smaller one.
+// pick returns a random choice of n bits of a set, or all of a smaller one.
 func pick(r *game.Rand, set uint16, n int) uint16 {
 	var picked uint16
 	for ; n > 0 && set != 0; n-- {
@@ -319,7 +319,7 @@ func pick(r *game.Rand, set uint16, n int) uint16 {
 	return picked
 }
 
-// drawFromBox is a random choice of n progress tokens of the box, or all if there are fewer.
+// drawFromBox returns a random choice of n progress tokens of the box, or all if there are fewer.
 func (s *State) drawFromBox(n int) tokenSet {
 	var drawn tokenSet
 	for box := s.box(); n > 0 && box != 0; n-- {
@@ -330,7 +330,7 @@ func (s *State) drawFromBox(n int) tokenSet {
 	return drawn
 }
 
-// nthBit is the bit of a set that has i lower ones.
+// nthBit returns the bit of a set that has i lower ones.
 func nthBit(set uint16, i int) uint16 {
 	for ; i > 0; i-- {
 		set &= set - 1

@@ -7,7 +7,7 @@ import (
 	"mirabilia/game/gametest"
 )
 
-// table is an undealt state with the given options.
+// table returns an undealt state with the given options.
 func table(t testing.TB, pairs ...string) State {
 	t.Helper()
 	options, err := game.ParseOptions(pairs)

@@ -15,7 +15,7 @@ func (set cardSet) or(o cardSet) cardSet  { return cardSet{set[0] | o[0], set[1]
 func (set cardSet) empty() bool           { return set[0]|set[1] == 0 }
 func (set cardSet) len() int              { return bits.OnesCount64(set[0]) + bits.OnesCount64(set[1]) }
 
-// first is the lowest card of a set that is not empty.
+// first returns the lowest card of a set that is not empty.
 func (set cardSet) first() Card {
 	if set[0] != 0 {
 		return Card(bits.TrailingZeros64(set[0]))
@@ -23,7 +23,7 @@ func (set cardSet) first() Card {
 	return Card(64 + bits.TrailingZeros64(set[1]))
 }
 
-// nth is the card of a set that has i lower ones.
+// nth returns the card of a set that has i lower ones.
 func (set cardSet) nth(i int) Card {
 	word, base := set[0], Card(0)
 	if n := bits.OnesCount64(word); i >= n {

@@ -28,7 +28,7 @@ type jsonCost struct {
 	Resources map[string]int
 }
 
-// goods is the cost in lanes.
+// goods returns the cost in lanes.
 func (c jsonCost) goods() goods {
 	var g goods
 	for r, n := range c.Resources {

@@ -83,7 +83,7 @@ func readTexts(t *testing.T, lang, area string) map[string]string {
 	return texts
 }
 
-// reasons are the words for refusals in the sources of this package.
+// reasons returns the words for refusals in the sources of this package.
 func reasons(t *testing.T) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("*.go")

@@ -68,7 +68,7 @@ func (c *city) count1(sym Symbol) {
 
 var everyCard = cardSet{1<<64 - 1, 1<<(numCards-64) - 1}
 
-// uncovered are the slots on which nothing lies.
+// uncovered returns the slots on which nothing lies.
 func (s *State) uncovered() slots {
 	var open slots
 	if s.age == 0 {

@@ -303,7 +303,7 @@ type Space struct {
 	Space int `json:"space"`
 	// State is "empty", "face_down", "face_up".
 	State string `json:"state"`
-	// Card is the divinity or "gate"; empty if the eye does not know it. Mythology is its back.
+	// Card is the divinity or "gate"; empty if the viewer does not know it. Mythology is its back.
 	Card      string `json:"card"`
 	Mythology string `json:"mythology"`
 	// Costs to activate it, by seat.
@@ -338,9 +338,9 @@ type Activation struct {
 type Deck struct {
 	Mythology string `json:"mythology"`
 	Size      int    `json:"size"`
-	// Cards from the top as the eye knows them; empty strings are unknown.
+	// Cards from the top as the viewer knows them; empty strings are unknown.
 	Cards []string `json:"cards"`
-	// Unknown are the divinities whose place the eye does not know: each lies in the deck or face down on a
+	// Unknown are the divinities whose place the viewer does not know: each lies in the deck or face down on a
 	// space with this back.
 	Unknown []string `json:"unknown"`
 }

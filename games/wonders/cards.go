@@ -118,7 +118,7 @@ const (
 // Card is the number of a card in the table above.
 type Card uint8
 
-// String is the card's id.
+// String returns the card's id.
 func (c Card) String() string { return cards[c].id }
 
 // CardByID finds a card.
@@ -177,7 +177,7 @@ var (
 	deckSize [game.MaxSeats + 1][numAges]int
 )
 
-// named is the name that may stand only once in a city: the goods of Ages I and II share theirs.
+// named returns the name that may stand only once in a city: the goods of Ages I and II share theirs.
 func named(id string) string {
 	name, _, _ := strings.Cut(id, "-age")
 	return name

@@ -35,7 +35,7 @@ func (s *State) Check(seat game.Seat, m game.Move) error {
 	return nil
 }
 
-// wellFormed says that a move is one that Text can write.
+// wellFormed reports whether a move is one that Text can write.
 func wellFormed(m game.Move) bool {
 	k, c := kindOf(m), cardOf(m)
 	switch k {

@@ -282,7 +282,7 @@ func TestExamplesTrade(t *testing.T) {
 	})
 }
 
-// firstOther is a card in a hand that is not the given one.
+// firstOther returns a card in a hand that is not the given one.
 func firstOther(s *State, seat int, id string) string {
 	i := slices.IndexFunc(s.hand(seat), func(c Card) bool { return c.String() != id })
 	return s.hand(seat)[i].String()

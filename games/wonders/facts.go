@@ -32,10 +32,10 @@ const (
 	Digs       = digs
 )
 
-// AgeCards are the cards of an age: from first up to, not including, end.
+// AgeCards returns the cards of an age: from first up to, not including, end.
 func AgeCards(age int) (first, end Card) { return firstOf[age], firstOf[age+1] }
 
-// Copies is how many copies of a card are in the deck with so many players; for a guild it is the chance to
+// Copies returns how many copies of a card are in the deck with so many players; for a guild it is the chance to
 // be there.
 func (c Card) Copies(seats int) float64 {
 	if c >= firstGuild {
@@ -44,10 +44,10 @@ func (c Card) Copies(seats int) float64 {
 	return float64(copies[seats][c])
 }
 
-// Age is the running age, from 0.
+// Age returns the running age, from 0.
 func (s *State) Age() int { return int(s.age) }
 
-// TurnsLeft is how many cards a seat will still choose in an age.
+// TurnsLeft returns how many cards a seat will still choose in an age.
 func (s *State) TurnsLeft(age int) int {
 	switch {
 	case age > int(s.age):
@@ -58,25 +58,25 @@ func (s *State) TurnsLeft(age int) int {
 	return NumTurns - s.gone()
 }
 
-// Left is the left neighbour.
+// Left returns the left neighbour.
 func (s *State) Left(seat game.Seat) game.Seat { return game.Seat(s.leftOf(int(seat))) }
 
-// Right is the right neighbour.
+// Right returns the right neighbour.
 func (s *State) Right(seat game.Seat) game.Seat { return game.Seat(s.rightOf(int(seat))) }
 
 // Coins of a seat.
 func (s *State) Coins(seat game.Seat) int { return int(s.city[seat].coins) }
 
-// Shields are the strength of a seat in conflicts.
+// Shields returns the strength of a seat in conflicts.
 func (s *State) Shields(seat game.Seat) int { return s.city[seat].strength() }
 
-// Signs are the science symbols of a seat: compasses, gears, tablets and free choices.
+// Signs returns the science symbols of a seat: compasses, gears, tablets and free choices.
 func (s *State) Signs(seat game.Seat) (symbols [3]int, choices int) { return s.city[seat].signs() }
 
-// SciencePoints are what symbols and choices score.
+// SciencePoints returns what symbols and choices score.
 func SciencePoints(symbols [3]int, choices int) int { return bestScience(symbols, choices) }
 
-// Points are the points of a seat by the cities as they are, those of its coins apart.
+// Points returns the points of a seat by the cities as they are, those of its coins apart.
 func (s *State) Points(seat game.Seat) int {
 	points := 0
 	for i, p := range s.parts(int(seat)) {
@@ -87,22 +87,22 @@ func (s *State) Points(seat game.Seat) int {
 	return points
 }
 
-// Stages are the built stages of a seat's wonder, and all.
+// Stages returns the built stages of a seat's wonder, and all.
 func (s *State) Stages(seat game.Seat) (done, all int) {
 	c := &s.city[seat]
 	return int(c.stages), int(numStages[c.board][c.side])
 }
 
-// StagePoints are the points of the stage with a number, from 0.
+// StagePoints returns the points of the stage with a number, from 0.
 func (s *State) StagePoints(seat game.Seat, k int) int {
 	c := &s.city[seat]
 	return int(stageEffect[c.board][c.side][k].vp)
 }
 
-// Powers are those of the built stages of a seat.
+// Powers returns those of the built stages of a seat.
 func (s *State) Powers(seat game.Seat) Power { return s.powers(int(seat)) }
 
-// Using is the power that a seat is asked to use now: LastCard, Digs, or none.
+// Using returns the power that a seat is asked to use now: LastCard, Digs, or none.
 func (s *State) Using(seat game.Seat) Power {
 	switch {
 	case seat != game.Seat(s.actor):
@@ -115,7 +115,7 @@ func (s *State) Using(seat game.Seat) Power {
 	return 0
 }
 
-// Price is the least number of coins for which a seat could build a card now if it held it, whatever is
+// Price returns the least number of coins for which a seat could build a card now if it held it, whatever is
 // in its purse. It is not ok if the card cannot be built at any price.
 func (s *State) Price(seat game.Seat, card Card) (coins int, ok bool) {
 	c := &s.city[seat]
@@ -129,13 +129,13 @@ func (s *State) Price(seat game.Seat, card Card) (coins int, ok bool) {
 	return coins + int(bankPrice[card]), ok
 }
 
-// StagePrice is the least number of coins for the stage with a number, from 0.
+// StagePrice returns the least number of coins for the stage with a number, from 0.
 func (s *State) StagePrice(seat game.Seat, k int) (coins int, ok bool) {
 	c := &s.city[seat]
 	return s.cheapest(int(seat), &stageNeed[c.board][c.side][k])
 }
 
-// cheapest is the least total of all payments: as much as possible goes to the cheaper side.
+// cheapest returns the least total of all payments: as much as possible goes to the cheaper side.
 func (s *State) cheapest(seat int, n *need) (coins int, ok bool) {
 	raw, goods, ok := s.trade(seat, n)
 	if !ok || raw.buy|goods.buy == 0 {
@@ -149,22 +149,22 @@ func (s *State) cheapest(seat int, n *need) (coins int, ok bool) {
 	return price.rawLeft*fromLeft + price.rawRight*(raw.buy-fromLeft) + price.goods*goods.buy, true
 }
 
-// BuiltSet are the cards of a city.
+// BuiltSet returns the cards of a city.
 func (s *State) BuiltSet(seat game.Seat) [2]uint64 { return s.city[seat].built }
 
-// Board is the number of a seat's board, and of the side it plays.
+// Board returns the number of a seat's board, and of the side it plays.
 func (s *State) Board(seat game.Seat) (board, side int) {
 	c := &s.city[seat]
 	return int(c.board), int(c.side)
 }
 
-// Turn is the turn of the running age, from 0.
+// Turn returns the turn of the running age, from 0.
 func (s *State) Turn() int { return int(s.turn) }
 
-// Hand is what a seat holds now, sorted; it must not be changed.
+// Hand returns what a seat holds now, sorted; it must not be changed.
 func (s *State) Hand(seat game.Seat) []Card { return s.hand(int(seat)) }
 
-// Made is how many units of each resource a city can make for itself, each counted as if the others were
+// Made returns how many units of each resource a city can make for itself, each counted as if the others were
 // not asked for, and the most raw materials and goods it can make together.
 func (s *State) Made(seat game.Seat) (each [NumKinds]int, raw, goods int) {
 	own := &s.city[seat].own

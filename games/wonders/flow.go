@@ -44,7 +44,7 @@ func (s *State) afterLastCard(tell *game.Events) {
 	s.endTurn(tell)
 }
 
-// digger is the seat that built a digging stage this turn, or -1.
+// digger returns the seat that built a digging stage this turn, or -1.
 func (s *State) digger() int {
 	for seat := range int(s.seats) {
 		c := &s.city[seat]
@@ -120,7 +120,7 @@ func (s *State) fight(tell *game.Events) {
 	}
 }
 
-// victory is the value of a victory token of an age.
+// victory returns the value of a victory token of an age.
 func victory(age int) int { return 2*age + 1 }
 
 func direction(age int) string {

@@ -29,7 +29,7 @@ func (d deed) kind() string {
 	return "sell"
 }
 
-// deeds are what a seat has done, in order. Cards left over are not done by anyone.
+// deeds returns what a seat has done, in order. Cards left over are not done by anyone.
 func (s *State) deeds(seat int) iter.Seq[deed] {
 	return func(yield func(deed) bool) {
 		for age := range int(s.age) + 1 {
@@ -53,7 +53,7 @@ func (s *State) deeds(seat int) iter.Seq[deed] {
 	}
 }
 
-// plays7 says that a seat had Babylon's power at the end of an age.
+// plays7 reports whether a seat had Babylon's power at the end of an age.
 func (s *State) plays7(seat, age int) bool {
 	c := &s.city[seat]
 	if c.board != babylon || c.side != night {
@@ -69,7 +69,7 @@ func (s *State) plays7(seat, age int) bool {
 	return false
 }
 
-// dugBy is the card that a seat took from the discards on a turn, or noCard.
+// dugBy returns the card that a seat took from the discard pile on a turn, or noCard.
 func (s *State) dugBy(seat, age, turn int) Card {
 	if s.city[seat].board == halikarnassos {
 		for _, l := range s.look[:s.looks] {
@@ -81,7 +81,7 @@ func (s *State) dugBy(seat, age, turn int) Card {
 	return noCard
 }
 
-// lastHeld is the last turn of the running age up to now on which a seat has held a packet, or -1.
+// lastHeld returns the last turn of the running age up to now on which a seat has held a packet, or -1.
 func (s *State) lastHeld(eye game.Seat, packet int) int {
 	for turn := int(s.turn); turn >= 0; turn-- {
 		if s.holderOf(packet, int(s.age), turn) == int(eye) {
@@ -91,7 +91,7 @@ func (s *State) lastHeld(eye game.Seat, packet int) int {
 	return -1
 }
 
-// knownPile counts the cards that an eye knows to lie in the discard pile: what it put there itself, and what
+// knownPile counts the cards that a viewer knows to lie in the discard pile: what it put there itself, and what
 // it saw there when it last looked.
 func (s *State) knownPile(eye game.Seat) (count [numCards]uint8) {
 	if eye == game.Open {
@@ -127,7 +127,7 @@ func (s *State) knownPile(eye game.Seat) (count [numCards]uint8) {
 	return count
 }
 
-// layerOf is the first look at or after a turn: the one in which a card discarded then was first seen; the
+// layerOf returns the first look at or after a turn: the one in which a card discarded then was first seen; the
 // number of looks if there was none since.
 func layerOf(looks []look, age, turn int) int {
 	for i, l := range looks {

@@ -27,7 +27,7 @@ func paid(m game.Move) payment     { return payment{uint8(m >> 8 & 15), uint8(m 
 func unpaid(m game.Move) game.Move { return m &^ 0xFF00 }
 func trailing(x uint16) int        { return bits.TrailingZeros16(x) }
 
-// owes says that a seat may choose now.
+// owes reports whether a seat may choose now.
 func (s *State) owes(seat game.Seat) bool { return seat < game.Seat(s.seats) && s.Owing().Has(seat) }
 
 // Moves lists, for each card of the hand, building it with every payment, building the next stage with it with

@@ -9,7 +9,7 @@ import (
 )
 
 // Moves as text: side:night picks a side; b:baths builds a card, w:baths a stage of the wonder with that card,
-// s:baths sells it; d:baths takes a card from the discards and d:none takes none. What is bought follows as
+// s:baths sells it; d:baths takes a card from the discard pile and d:none takes none. What is bought follows as
 // the sums to the left and to the right neighbour, b:baths:2-0, unless nothing is.
 
 var kindLetters = map[kind]string{build: "b", stage: "w", sell: "s", dig: "d", pickSide: "side"}

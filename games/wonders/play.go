@@ -124,7 +124,7 @@ func (c *city) raise(card Card) {
 	}
 }
 
-// powers are those of the built stages.
+// powers returns those of the built stages.
 func (s *State) powers(seat int) power {
 	c := &s.city[seat]
 	return stageSums[c.board][c.side][c.stages].powers
@@ -181,7 +181,7 @@ func (s *State) gain(seat int, m game.Move, tell *game.Events) {
 	}
 }
 
-// coinsOf is what a card in a city brings when it is built.
+// coinsOf returns what a card in a city brings when it is built.
 func (s *State) coinsOf(seat int, card Card) int {
 	e := &cards[card].effect
 	if e.per == 0 {
@@ -205,7 +205,7 @@ func (s *State) playLastCard(seat int, m game.Move, tell *game.Events) {
 	s.afterLastCard(tell)
 }
 
-// playDig builds a card from the discards, or none.
+// playDig builds a card from the discard pile, or none.
 func (s *State) playDig(seat int, card Card, tell *game.Events) {
 	if card == noCard {
 		if tell != nil {

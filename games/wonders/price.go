@@ -79,16 +79,16 @@ func (s *supply) add(o *supply) {
 	s[2] += o[2]
 }
 
-// plus is the balance of a need with a supply: slack plus the excess in every byte.
+// plus returns the balance of a need with a supply: slack plus the excess in every byte.
 func (n *need) plus(s *supply) need { return need{n[0] + s[0], n[1] + s[1], n[2] + s[2]} }
 
 // lift takes slack to the high bit of a byte.
 const lift = (0x80 - slack) * 0x0101010101010101
 
-// met says that no byte is below slack.
+// met reports whether no byte is below slack.
 func (n *need) met() bool { return (n[0]+lift)&(n[1]+lift)&(n[2]+lift)&highs == highs }
 
-// open is how many raw materials and goods are missing.
+// open returns how many raw materials and goods are missing.
 func (n *need) open() (raw, goods int) {
 	if (n[0]+lift)&(n[1]+lift)&highs != highs {
 		raw = slack - least(lower(n[0], n[1]))
@@ -99,14 +99,14 @@ func (n *need) open() (raw, goods int) {
 	return raw, goods
 }
 
-// lower is the smaller of each two bytes; all are below 128.
+// lower returns the smaller of each two bytes; all are below 128.
 func lower(a, b uint64) uint64 {
 	m := ((a | highs) - b) & highs // high bit where a >= b
 	m -= m >> 7
 	return b&m | a&^m
 }
 
-// least is the smallest byte.
+// least returns the smallest byte.
 func least(a uint64) int {
 	a = lower(a, bits.RotateLeft64(a, 32))
 	a = lower(a, bits.RotateLeft64(a, 16))
@@ -118,7 +118,7 @@ func least(a uint64) int {
 // number from the least to the most.
 type shares struct{ buy, least, most int }
 
-// trade is what a seat must buy for a need. It is not ok if the neighbours do not have it.
+// trade returns what a seat must buy for a need. It is not ok if the neighbours do not have it.
 func (s *State) trade(seat int, n *need) (raw, goods shares, ok bool) {
 	open := n.plus(&s.city[seat].own)
 	if open.met() {
@@ -254,7 +254,7 @@ func (s *State) free(seat int, card Card) (chain bool, by power) {
 	return false, 0
 }
 
-// bank is what a seat pays to the bank for building a card.
+// bank returns what a seat pays to the bank for building a card.
 func (s *State) bank(seat int, card Card) int {
 	if bankPrice[card] == 0 {
 		return 0
@@ -265,7 +265,7 @@ func (s *State) bank(seat int, card Card) int {
 	return int(bankPrice[card])
 }
 
-// buildPayments are the ways to pay for a card: none if it cannot be built.
+// buildPayments returns the ways to pay for a card: none if it cannot be built.
 func (s *State) buildPayments(seat int, card Card, buf *[maxPayments]payment) []payment {
 	c := &s.city[seat]
 	if c.built.meets(&sameName[card]) {
@@ -278,7 +278,7 @@ func (s *State) buildPayments(seat int, card Card, buf *[maxPayments]payment) []
 	return s.payments(seat, &cardNeed[card], int(c.coins)-int(bankPrice[card]), buf)
 }
 
-// stagePayments are the ways to pay for the next stage: none if it cannot be built.
+// stagePayments returns the ways to pay for the next stage: none if it cannot be built.
 func (s *State) stagePayments(seat int, buf *[maxPayments]payment) []payment {
 	c := &s.city[seat]
 	if c.stages >= numStages[c.board][c.side] {

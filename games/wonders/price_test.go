@@ -108,7 +108,7 @@ func randomCity(c *city, r *game.Rand) {
 	}
 }
 
-// randomCost is a cost of the game, or another one as large.
+// randomCost returns a cost of the game, or another one as large.
 func randomCost(r *game.Rand) string {
 	if i := r.Below(numCards + len(stageTable)); r.Below(2) == 0 {
 		if i < numCards {
@@ -186,7 +186,7 @@ func TestPaymentsAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// undominatedMoves are the moves that no other payment for the same beats in both sums.
+// undominatedMoves returns the moves that no other payment for the same beats in both sums.
 func undominatedMoves(moves []game.Move) (kept []game.Move) {
 	for _, m := range moves {
 		if !slices.ContainsFunc(moves, func(o game.Move) bool {

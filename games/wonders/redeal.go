@@ -11,12 +11,12 @@ import "mirabilia/game"
 // places that it has never looked into form one more group, the pool, with the rest of the deck.
 //
 // If nothing else is known, every order of the cards within each group is as likely as any other. What
-// Halikarnassos took from the discards adds, for everyone else, that this card was among the discards
+// Halikarnassos took from the discard pile adds, for everyone else, that this card was among the discard pile
 // (redeal_forced.go); and Halikarnassos itself knows all cards of the pile at each look (redeal_layers.go).
 //
 // Unseen guilds may be in the pool or in the box; which are in the pool is drawn first, evenly.
 
-// Redeal draws what the eye cannot know.
+// Redeal draws what the viewer cannot know.
 func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 	if eye == game.Open {
 		return
@@ -80,7 +80,7 @@ const (
 	ageCards  = 30                  // the most cards of an age
 )
 
-// hidden is what an eye does not know of an age: places in groups, and the cards of each group. Cards and
+// hidden is what a viewer does not know of an age: places in groups, and the cards of each group. Cards and
 // places of a group are together, the cards sorted; a place and the card beside it have nothing to do with
 // each other.
 type hidden struct {
@@ -105,7 +105,7 @@ type hidden struct {
 func (h *hidden) gather(s *State) {
 	var pool [maxPlaces]place
 	pooled := 0
-	until := lastTurn // the last turn on which the eye has looked into a hand
+	until := lastTurn // the last turn on which the viewer has looked into a hand
 	if h.age == int(s.age) {
 		until = int(s.turn)
 	}

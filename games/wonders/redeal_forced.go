@@ -2,20 +2,20 @@ package wonders
 
 import "mirabilia/game"
 
-// What all but Halikarnassos itself know of a card that it took: it lay among the discards. A redeal for
+// What all but Halikarnassos itself know of a card that it took: it lay among the discard pile. A redeal for
 // them has to put a copy of it into a place of the pile of that moment, and all arrangements that have one
 // there should be equally likely. The draw picks the place of one copy first, in proportion to how likely a
 // copy is to be there, and orders the rest at random. That would favour arrangements with several copies in the
 // pile by their number, so such a draw is kept only with the inverse chance. With several taken
 // cards the place of one changes the chances of the next; the draw is kept in proportion to those, too.
 
-// forced are the cards that must lie among the discards of a moment.
+// forced are the cards that must lie among the discard pile of a moment.
 type forced struct {
 	must        [3]look
 	forcedCount int
 }
 
-// findForced finds the cards of the age that were taken and are not accounted for by a discard the eye
+// findForced finds the cards of the age that were taken and are not accounted for by a discard the viewer
 // knows.
 func (h *hidden) findForced(s *State) {
 	for _, l := range s.look[:s.looks] {
@@ -30,7 +30,7 @@ func (h *hidden) findForced(s *State) {
 	}
 }
 
-// knows says that the eye itself put a copy into the pile.
+// knows reports whether the viewer itself put a copy into the pile.
 func (h *hidden) knows(s *State, l look) bool {
 	for p := range int(s.seats) {
 		for i := range handSize {
@@ -43,7 +43,7 @@ func (h *hidden) knows(s *State, l look) bool {
 	return false
 }
 
-// inPile says that a place was in the pile when it was looked through.
+// inPile reports whether a place was in the pile when it was looked through.
 func (h *hidden) inPile(s *State, at place, l look) bool {
 	return s.fateOf(h.age, at.packet(), at.index()) == discarded && layerOf([]look{l}, h.age, at.turn()) == 0
 }
@@ -84,7 +84,7 @@ func (h *hidden) drawForced(s *State, r *game.Rand) {
 	}
 }
 
-// chance is how many copies of a forced card are expected in the pile.
+// chance returns how many copies of a forced card are expected in the pile.
 func (h *hidden) chance(s *State, l look) int {
 	sum := 0
 	for g := range h.groups {
@@ -138,7 +138,7 @@ func (h *hidden) fix(s *State, l look, x int, r *game.Rand) {
 	h.from[g]++
 }
 
-// copiesInPile is the product, over the forced cards, of their copies in the pile as the cards lie now.
+// copiesInPile returns the product, over the forced cards, of their copies in the pile as the cards lie now.
 func (h *hidden) copiesInPile(s *State) int {
 	product := 1
 	for _, l := range h.must[:h.forcedCount] {

@@ -14,7 +14,7 @@ import (
 // world writes down where the cards of an age are.
 func (s *State) world(age int) string { return fmt.Sprint(s.packet[age][:s.seats]) }
 
-// memories writes down all that an eye has seen of an age, turn by turn: the hands it has held, what it did, what
+// memories writes down all that a viewer has seen of an age, turn by turn: the hands it has held, what it did, what
 // was built in the open, and the pile whenever it looked through it.
 func (s *State) memories(age int, eye game.Seat) string {
 	b := make([]byte, 0, 512)
@@ -55,7 +55,7 @@ func (s *State) memories(age int, eye game.Seat) string {
 	return string(b)
 }
 
-// pileAt are the cards of an age that had been discarded when a look was taken.
+// pileAt returns the cards of an age that had been discarded when a look was taken.
 func (s *State) pileAt(age int, l look) (pile []Card) {
 	for p := range int(s.seats) {
 		for i := range handSize {
@@ -69,7 +69,7 @@ func (s *State) pileAt(age int, l look) (pile []Card) {
 	return pile
 }
 
-// worlds are the ways in which the cards of an age can lie for an eye, with their weights: how many orders of
+// worlds returns the ways in which the cards of an age can lie for a viewer, with their weights: how many orders of
 // the hidden cards come to the same. It is nil if there are more than the given number, or too much is hidden.
 func (s *State) worlds(age int, eye game.Seat, most int) map[string]int {
 	var hidden []*Card
@@ -149,7 +149,7 @@ func builder(s *State, seat game.Seat, r *game.Rand) game.Move {
 	return s.Draw(seat, r)
 }
 
-// A redeal finds every world that the eye cannot tell from the truth, no other, and each as often as it
+// A redeal finds every world that the viewer cannot tell from the truth, no other, and each as often as it
 // should.
 func TestRedealIsEven(t *testing.T) {
 	const enough = 150

@@ -159,7 +159,7 @@ func (d *stack) take(t *testing.T, id string) string {
 	return id
 }
 
-// deck is the deck of an age, with the guilds that the setup names.
+// deck returns the deck of an age, with the guilds that the setup names.
 func (u setup) deck(t *testing.T, n, age int) stack {
 	var deck stack
 	for _, c := range deckOf[n][age][:deckSize[n][age]] {
@@ -222,7 +222,7 @@ func refused(t *testing.T, s *State, text, reason string) {
 	}
 }
 
-// ways are the moves of seat A that begin like this.
+// ways returns the moves of seat A that begin like this.
 func ways(s *State, prefix string) string {
 	var list []string
 	for _, m := range s.Moves(0, nil) {
@@ -261,7 +261,7 @@ func wantPart(t *testing.T, s *State, part, want int) {
 	}
 }
 
-// has says that the city of seat A holds a card.
+// has reports whether the city of seat A holds a card.
 func has(s *State, id string) bool {
 	return slices.ContainsFunc(player(s).City, func(c Column) bool { return slices.Contains(c.Cards, id) })
 }

@@ -69,7 +69,7 @@ var blueByPoints = func() (by [9]set) {
 	return by
 }()
 
-// pointsPer are the points of a card that counts something.
+// pointsPer returns the points of a card that counts something.
 func (s *State) pointsPer(seat int, card Card) int {
 	e := &cards[card].effect
 	return int(e.vp) * s.count(seat, e.per, e.where)
@@ -106,7 +106,7 @@ func (c *city) count(what tally) int {
 	return n
 }
 
-// strength is the number of shields (docs/rules/wonders.md 7).
+// strength returns the number of shields (docs/rules/wonders.md 7).
 func (c *city) strength() int {
 	n := int(stageSums[c.board][c.side][c.stages].shields)
 	for i := 1; i < len(shieldSets); i++ {
@@ -115,7 +115,7 @@ func (c *city) strength() int {
 	return n
 }
 
-// signs are the science symbols of a city: compasses, gears, tablets and free choices.
+// signs returns the science symbols of a city: compasses, gears, tablets and free choices.
 func (c *city) signs() (n [3]int, choices int) {
 	for i := range n {
 		n[i] = c.built.common(&signSets[int(compass)+i])
@@ -123,7 +123,7 @@ func (c *city) signs() (n [3]int, choices int) {
 	return n, c.built.common(&signSets[anySymbol]) + int(stageSums[c.board][c.side][c.stages].choices)
 }
 
-// science is the points of the green cards and choices, used in the best way.
+// science returns the points of the green cards and choices, used in the best way.
 func (c *city) science() int {
 	n, choices := c.signs()
 	return bestScience(n, choices)

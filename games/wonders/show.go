@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// View shows the table to an eye.
+// View shows the table to a viewer.
 func (s *State) View(eye game.Seat) any {
 	v := View{
 		Phase:   phases[s.phase],
@@ -281,7 +281,7 @@ func (s *State) cardBadge(seat int, c Card) Badge {
 	return *s.viewBadge(seat, &cardNeed[c], int(bankPrice[c]))
 }
 
-// viewBadge is the price of a need and a sum for the bank.
+// viewBadge returns the price of a need and a sum for the bank.
 func (s *State) viewBadge(seat int, n *need, bank int) *Badge {
 	var buf [maxPayments]payment
 	all := s.payments(seat, n, unlimited, &buf)
@@ -299,7 +299,7 @@ func (s *State) viewBadge(seat int, n *need, bank int) *Badge {
 	return b
 }
 
-// gainOf is what a card would bring to a city.
+// gainOf returns what a card would bring to a city.
 func (s *State) gainOf(seat int, card Card) Gain {
 	if s.city[seat].built.meets(&sameName[card]) {
 		return Gain{}
@@ -309,7 +309,7 @@ func (s *State) gainOf(seat int, card Card) Gain {
 	return s.gainTo(seat, &after, after.coinsOf(seat, card))
 }
 
-// stageGain is what the next stage would bring.
+// stageGain returns what the next stage would bring.
 func (s *State) stageGain(seat int) *Gain {
 	after := *s
 	c := &after.city[seat]
@@ -349,7 +349,7 @@ func (s *State) viewChoice(m game.Move) *Choice {
 	return ch
 }
 
-// viewRecall is what an eye remembers of the hand of another seat.
+// viewRecall returns what a viewer remembers of the hand of another seat.
 func (s *State) viewRecall(seat int, eye game.Seat) *Recall {
 	if eye >= game.Seat(s.seats) || int(eye) == seat || len(s.hand(seat)) == 0 {
 		return nil

@@ -17,7 +17,7 @@ type State struct {
 	age       uint8 // from 0
 	turn      uint8 // from 0
 	actor     uint8 // the seat that acts alone in lastCardPhase and digging
-	looks     uint8 // how often the discards have been looked through
+	looks     uint8 // how often the discard pile have been looked through
 	committed game.Seats
 	look      [3]look
 	chosen    [game.MaxSeats]game.Move // of those who have committed
@@ -54,7 +54,7 @@ const (
 	choosingSides phase = iota
 	choosing            // all seats choose a card and what to do with it
 	lastCardPhase       // Babylon plays its seventh card
-	digging             // Halikarnassos picks from the discards
+	digging             // Halikarnassos picks from the discard pile
 	over
 )
 
@@ -82,7 +82,7 @@ var sideRules = []string{"choose", "random", "day", "night"}
 
 const startCoins = 3
 
-// newState is an undealt table.
+// newState returns an undealt table.
 func newState(seats int, options game.Options) (State, error) {
 	s := State{seats: uint8(seats)}
 	for i, rule := range sideRules {
@@ -122,7 +122,7 @@ func boardList() string {
 	return strings.Join(ids, ", ")
 }
 
-// Seats is the number of seats.
+// Seats returns the number of seats.
 func (s *State) Seats() int { return int(s.seats) }
 
 // Deal draws boards, then sides, where the options leave them to chance, and then the cards of the three
@@ -199,7 +199,7 @@ func sortHand(hand []Card) {
 	}
 }
 
-// leftOf is the left neighbour, the next seat clockwise (docs/rules/wonders.md 1).
+// leftOf returns the left neighbour, the next seat clockwise (docs/rules/wonders.md 1).
 func (s *State) leftOf(seat int) int {
 	if seat+1 == int(s.seats) {
 		return 0
@@ -217,10 +217,10 @@ func (s *State) rightOf(seat int) int {
 // passesLeft says in which direction the hands of an age go (docs/rules/wonders.md 3).
 func passesLeft(age int) bool { return age != 1 }
 
-// packetOf is the packet that a seat holds on a turn of an age.
+// packetOf returns the packet that a seat holds on a turn of an age.
 func (s *State) packetOf(seat, age, turn int) int { return int(packetTable[s.seats][age][turn][seat]) }
 
-// holderOf is the seat that holds a packet on a turn of an age.
+// holderOf returns the seat that holds a packet on a turn of an age.
 func (s *State) holderOf(packet, age, turn int) int {
 	return int(holderTable[s.seats][age][turn][packet])
 }
@@ -249,7 +249,7 @@ func (s *State) fateOf(age, packet, i int) uint16 { return s.fate[age][packet] >
 
 func (s *State) setFate(age, packet, i int, f uint16) { s.fate[age][packet] |= f << (2 * i) }
 
-// gone is how many turns of the running age have taken their card out of every packet.
+// gone returns how many turns of the running age have taken their card out of every packet.
 func (s *State) gone() int {
 	if s.phase == choosing || s.phase == choosingSides {
 		return int(s.turn)
@@ -257,7 +257,7 @@ func (s *State) gone() int {
 	return int(s.turn) + 1
 }
 
-// hand is what a seat holds now, sorted.
+// hand returns what a seat holds now, sorted.
 func (s *State) hand(seat int) []Card {
 	p := s.packetOf(seat, int(s.age), int(s.turn))
 	switch s.phase {
@@ -277,7 +277,7 @@ func (s *State) hand(seat int) []Card {
 	return s.packet[s.age][p][s.turn+1:]
 }
 
-// Owing are the seats that must choose.
+// Owing returns the seats that must choose.
 func (s *State) Owing() game.Seats {
 	switch s.phase {
 	case choosingSides, choosing:

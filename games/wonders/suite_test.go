@@ -9,7 +9,7 @@ import (
 	"mirabilia/game/gametest"
 )
 
-// table is an undealt state.
+// table returns an undealt state.
 func table(t testing.TB, seats int, options game.Options) State {
 	t.Helper()
 	b, err := Game.New(seats, options)

@@ -96,7 +96,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// reasons are the words with which this package refuses.
+// reasons returns the words with which this package refuses.
 func reasons(t *testing.T) (list []string) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

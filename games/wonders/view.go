@@ -1,6 +1,6 @@
 package wonders
 
-// View is the table as one eye may see it. Cards, boards, stages and powers are given by their ids.
+// View is the table as one viewer may see it. Cards, boards, stages and powers are given by their ids.
 type View struct {
 	// Eye is the seat that looks, nil for a spectator or an open table.
 	Eye *int `json:"eye"`
@@ -27,7 +27,7 @@ type Discard struct {
 	Cards []Find `json:"cards"`
 	// Decline is the move that takes none, for the seat that looks.
 	Decline string `json:"decline,omitempty"`
-	// Known are the cards that the eye has seen on their way there, or when it looked.
+	// Known are the cards that the viewer has seen on their way there, or when it looked.
 	Known []string `json:"known"`
 }
 
@@ -69,7 +69,7 @@ type Player struct {
 	Committed bool `json:"committed"`
 	// Hand is shown to its holder, and on an open table; else null.
 	Hand []Offer `json:"hand"`
-	// Recall is what the eye remembers of a hand that it has held before.
+	// Recall is what the viewer remembers of a hand that it has held before.
 	Recall *Recall `json:"recall"`
 	// Choice is what the seat has committed to, shown to itself.
 	Choice *Choice `json:"choice"`
@@ -85,7 +85,7 @@ type Stage struct {
 	Number int    `json:"number"`
 	// State is "built", "next" or "later".
 	State string `json:"state"`
-	// Card is the one tucked under a built stage, as far as the eye knows it.
+	// Card is the one tucked under a built stage, as far as the viewer knows it.
 	Card string `json:"card,omitempty"`
 	// Badge is the price of the next stage for its owner, Gain what it brings.
 	Badge *Badge `json:"badge"`
@@ -192,12 +192,12 @@ type Choice struct {
 	Move  string `json:"move"`
 }
 
-// Deed is what a seat did: "build" a card, "stage", "sell", or "take" a card from the discards.
+// Deed is what a seat did: "build" a card, "stage", "sell", or "take" a card from the discard pile.
 type Deed struct {
 	Kind string `json:"kind"`
 	Age  int    `json:"age"`
 	Turn int    `json:"turn"`
-	// Card is the card built or taken, and the one tucked or sold as far as the eye knows it.
+	// Card is the card built or taken, and the one tucked or sold as far as the viewer knows it.
 	Card  string `json:"card,omitempty"`
 	Stage string `json:"stage,omitempty"`
 }

@@ -194,5 +194,5 @@ func (s *Socket) Write(ctx context.Context, data []byte) error {
 // Close ends the channel.
 func (s *Socket) Close() { s.conn.CloseNow() }
 
-// CloseCode is the code with which the other end closed the channel, from the error of Read; -1 if it did not.
+// CloseCode returns the code with which the other end closed the channel, from the error of Read; -1 if it did not.
 func CloseCode(err error) int { return int(websocket.CloseStatus(err)) }

@@ -100,7 +100,7 @@ func scanRow(rows *sql.Rows) (r store.Row, err error) {
 	return r, err
 }
 
-// List gives a page of public tables.
+// List returns a page of public tables.
 func (db *DB) List(ctx context.Context, q store.Query) ([]store.Row, error) {
 	where, args := "t.public AND t.status = ? AND t.updated >= ?", []any{q.Status, q.Since}
 	if q.Game != "" {
@@ -112,13 +112,13 @@ func (db *DB) List(ctx context.Context, q store.Query) ([]store.Row, error) {
 	return collect(db, ctx, scanRow, "SELECT "+rowColumns+" FROM game_table t WHERE "+where+" ORDER BY t.updated DESC, t.id LIMIT ?", append(args, q.Limit)...)
 }
 
-// OfPerson gives the tables of a person.
+// OfPerson returns the tables of a person.
 func (db *DB) OfPerson(ctx context.Context, person, status string, limit int) ([]store.Row, error) {
 	return collect(db, ctx, scanRow, "SELECT "+rowColumns+` FROM involved i JOIN game_table t ON t.id = i.table_id
 		WHERE i.person = ? AND (? = '' OR t.status = ?) ORDER BY i.turn DESC, t.updated DESC, t.id LIMIT ?`, person, status, status, limit)
 }
 
-// Due gives the tables that are to be woken.
+// Due returns the tables that are to be woken.
 func (db *DB) Due(ctx context.Context, now int64, limit int) ([]string, error) {
 	return collect(db, ctx, func(rows *sql.Rows) (id string, err error) {
 		err = rows.Scan(&id)

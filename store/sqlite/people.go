@@ -68,7 +68,7 @@ func (db *DB) RemoveTokens(ctx context.Context, person string) (int, error) {
 	return db.count(ctx, "DELETE FROM token WHERE person = ?", person)
 }
 
-// Programs gives a person's programs.
+// Programs returns a person's programs.
 func (db *DB) Programs(ctx context.Context, owner string) ([]store.Person, error) {
 	return collect(db, ctx, func(rows *sql.Rows) (p store.Person, err error) {
 		err = rows.Scan(&p.ID, &p.Name, &p.Owner, &p.Created)

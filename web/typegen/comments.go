@@ -16,7 +16,7 @@ type comments struct {
 	read  map[string]bool
 }
 
-// of is the comment of a struct type, or of one of its fields, on one line.
+// of returns the comment of a struct type, or of one of its fields, on one line.
 func (c *comments) of(t reflect.Type, field string) string {
 	if pkg := t.PkgPath(); !c.read[pkg] {
 		c.read[pkg] = true

@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// generate is the content of the generated files by name. Comments are read from the source below top.
+// generate returns the content of the generated files by name. Comments are read from the source below top.
 func generate(top string) map[string][]byte {
 	files := map[string][]byte{"types.ts": newWriter(top).write(roots)}
 	for _, g := range games.All {

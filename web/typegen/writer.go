@@ -96,7 +96,7 @@ var (
 	rawMessage    = reflect.TypeFor[json.RawMessage]()
 )
 
-// typ is the TypeScript type for a Go type as encoding/json writes it.
+// typ returns the TypeScript type for a Go type as encoding/json writes it.
 func (w *writer) typ(t reflect.Type) string {
 	if t == rawMessage {
 		return "unknown"

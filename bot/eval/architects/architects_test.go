@@ -30,7 +30,7 @@ func newState(t testing.TB, seats int) architects.State {
 	return *b.(*architects.State)
 }
 
-// share is the share of wins of one player against a table of others. Each deal is played from every seat.
+// share returns the share of wins of one player against a table of others. Each deal is played from every seat.
 func share(t testing.TB, seats, deals int, one, others func(seed game.Seed) bot.Player) float64 {
 	t.Helper()
 	base := newState(t, seats)

@@ -131,12 +131,12 @@ func encodeDecks(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
 	return buf
 }
 
-// tokenSet are the tokens of a seat, a bit for each kind.
+// tokenSet returns the tokens of a seat, a bit for each kind.
 func tokenSet(s *architects.State, seat game.Seat) uint64 {
 	return uint64(s.Tokens(seat)) & (1<<architects.NumTokens - 1)
 }
 
-// resourceCount is how many resources some cards give, coins counted as one.
+// resourceCount returns how many resources some cards give, coins counted as one.
 func resourceCount(cards architects.Bag) int {
 	n := 0
 	for k := range architects.Gold + 1 {
@@ -145,7 +145,7 @@ func resourceCount(cards architects.Bag) int {
 	return n
 }
 
-// symbolKinds is how many different symbols there are among some cards.
+// symbolKinds returns how many different symbols there are among some cards.
 func symbolKinds(cards architects.Bag) int {
 	n := 0
 	for k := architects.Compass; k <= architects.Tablet; k++ {
@@ -211,7 +211,7 @@ func encodeRivals(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
 	return append(buf, uint16(featPace+6*s.Built(seat)+most))
 }
 
-// observationKey is which cards lie on top of the decks that a seat may take from: moves name the deck alone.
+// observationKey returns which cards lie on top of the decks that a seat may take from: moves name the deck alone.
 func observationKey(s *architects.State, seat game.Seat) uint64 {
 	left, right := s.Tops(seat)
 	return uint64(left)<<8 | uint64(right)

@@ -24,7 +24,7 @@ func heuristic(s *architects.State, seat game.Seat) float64 {
 	return 1 / sum
 }
 
-// remaining is how much of the game is to come, 1 at the beginning: what is missing of the wonder that has got
+// remaining returns how much of the game is to come, 1 at the beginning: what is missing of the wonder that has got
 // farthest, resources for its next stage counted half.
 func remaining(s *architects.State) float64 {
 	const whole = 14 // resources that all stages cost
@@ -39,7 +39,7 @@ func remaining(s *architects.State) float64 {
 // fading is what something is worth at the end of a game, and how much more at the beginning.
 type fading struct{ late, early float64 }
 
-// at is the worth when so much of the game is to come.
+// at returns the worth when so much of the game is to come.
 func (w fading) at(rest float64) float64 { return w.late + w.early*rest }
 
 // The weights were fitted to the winners of some ten thousand games of two to seven players, most of them greedy, some

@@ -193,7 +193,7 @@ func describe(s *dice.State, seat game.Seat, f *items) {
 	f[itemUniversityPoints] = float64(points) / 10
 }
 
-// marksToEnd is how many spaces a seat must at least mark to take the bonus that ends the game.
+// marksToEnd returns how many spaces a seat must at least mark to take the bonus that ends the game.
 func marksToEnd(s *dice.State, seat game.Seat) float64 {
 	const without = 3 // what it takes, by experience, to obtain the die that a building needs
 	var left [8]int
@@ -222,7 +222,7 @@ func marksToEnd(s *dice.State, seat game.Seat) float64 {
 	return float64(sum)
 }
 
-// end is how far away the end is: rounds if the last one is known, else marks of the nearest seat.
+// end returns how far away the end is: rounds if the last one is known, else marks of the nearest seat.
 func end(s *dice.State) float64 {
 	if last := s.LastRound(); last > 0 {
 		return float64(last - s.Round())
@@ -234,7 +234,7 @@ func end(s *dice.State) float64 {
 	return 1 + least
 }
 
-// phases is what the three weights of a feature are for: always, far from the end, near the end.
+// phases returns what the three weights of a feature are for: always, far from the end, near the end.
 func phases(end float64) [3]float64 {
 	end /= 10
 	return [3]float64{1, end, 1 / (0.5 + end)}

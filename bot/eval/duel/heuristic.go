@@ -119,7 +119,7 @@ var (
 	}
 )
 
-// cityWorth is the worth of a city in points.
+// cityWorth returns the worth of a city in points.
 func cityWorth(s *duel.State, seat game.Seat, left float64) float64 {
 	rest := left / 60
 	v := float64(s.Score(seat))
@@ -149,7 +149,7 @@ func cityWorth(s *duel.State, seat game.Seat, left float64) float64 {
 	return v + wonderWorth(s, seat)*math.Min(1, 2*rest)
 }
 
-// pantheonWorth is what Pantheon still promises a seat: offering tokens, free Grand Temples, and the divinities that
+// pantheonWorth returns what Pantheon still promises a seat: offering tokens, free Grand Temples, and the divinities that
 // are worth more than they cost it. The weights won the most games against each other: a mythology token is
 // worth little, because taking it opens a card to the opponent.
 func pantheonWorth(s *duel.State, seat game.Seat, rest float64) float64 {
@@ -176,7 +176,7 @@ var divinityWorth = [...]float64{
 	duel.Zeus: 2, duel.Anubis: 4, duel.Isis: 6, duel.Ra: 4, duel.Mars: 4, duel.Minerva: 2, duel.Neptune: 2, duel.Gate: 6.5,
 }
 
-// wonderWorth is what the wonders still to be built promise: their points and powers less what they cost, as
+// wonderWorth returns what the wonders still to be built promise: their points and powers less what they cost, as
 // far as they can be expected to be built.
 func wonderWorth(s *duel.State, seat game.Seat) float64 {
 	v := 0.0

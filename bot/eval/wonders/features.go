@@ -100,7 +100,7 @@ func encode(s *wonders.State, seat game.Seat, buf []uint16) []uint16 {
 	return encodeOthers(s, seat, buf)
 }
 
-// priceClass is the class of a price, or one more if there is none.
+// priceClass returns the class of a price, or one more if there is none.
 func priceClass(price int, ok bool, coins int) int {
 	if !ok {
 		return eval.PriceClasses

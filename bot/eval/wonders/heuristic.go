@@ -24,7 +24,7 @@ func heuristic(s *wonders.State, seat game.Seat) float64 {
 	return 1 / sum
 }
 
-// cityWorth is the worth of a seat in points.
+// cityWorth returns the worth of a seat in points.
 func cityWorth(s *wonders.State, seat game.Seat) float64 {
 	left := 0.0 // turns left
 	v := float64(s.Points(seat))
@@ -45,7 +45,7 @@ func cityWorth(s *wonders.State, seat game.Seat) float64 {
 // turnWorth is what a turn of an age brings in points if everything can be built for nothing.
 var turnWorth = [wonders.NumAges]float64{2.8, 5, 7.8}
 
-// reach is the part of the cards of an age that a seat can build, dear ones counted less.
+// reach returns the part of the cards of an age that a seat can build, dear ones counted less.
 func reach(s *wonders.State, seat game.Seat, age int) float64 {
 	reach, all := 0.0, 0.0
 	first, end := wonders.AgeCards(age)
@@ -62,7 +62,7 @@ func reach(s *wonders.State, seat game.Seat, age int) float64 {
 // ease is the worth of a card that costs so many coins, beside a free one.
 var ease = [...]float64{1, 0.88, 0.75, 0.62, 0.5, 0.38, 0.28, 0.18, 0.1, 0.05, 0}
 
-// warWorth is what a seat expects from the conflict with a neighbour at the end of an age.
+// warWorth returns what a seat expects from the conflict with a neighbour at the end of an age.
 func warWorth(s *wonders.State, seat, other game.Seat, age int, left float64) float64 {
 	lead := float64(s.Shields(seat) - s.Shields(other))
 	chance := math.Tanh(lead / (0.5 + 0.45*left))
@@ -73,7 +73,7 @@ func warWorth(s *wonders.State, seat, other game.Seat, age int, left float64) fl
 	return chance
 }
 
-// scienceWorth is what the symbols of a seat promise beyond what they score.
+// scienceWorth returns what the symbols of a seat promise beyond what they score.
 func scienceWorth(s *wonders.State, seat game.Seat, left float64) float64 {
 	symbols, choices := s.Signs(seat)
 	now := wonders.SciencePoints(symbols, choices)
@@ -86,7 +86,7 @@ func scienceWorth(s *wonders.State, seat game.Seat, left float64) float64 {
 	return next / 3 * 0.09 * left
 }
 
-// stageWorth is what the open stages of a seat promise.
+// stageWorth returns what the open stages of a seat promise.
 func stageWorth(s *wonders.State, seat game.Seat, left float64) float64 {
 	v := 0.0
 	done, all := s.Stages(seat)
@@ -101,7 +101,7 @@ func stageWorth(s *wonders.State, seat game.Seat, left float64) float64 {
 	return v
 }
 
-// powerWorth is what the powers of a seat's stages promise.
+// powerWorth returns what the powers of a seat's stages promise.
 func powerWorth(s *wonders.State, seat game.Seat, left float64) float64 {
 	v := 0.0
 	powers, ages := s.Powers(seat), left/wonders.NumTurns

@@ -31,7 +31,7 @@ func newState(t testing.TB, seats int) wonders.State {
 	return *b.(*wonders.State)
 }
 
-// share is the share of wins of greedy against random players; each deal is played from every seat.
+// share returns the share of wins of greedy against random players; each deal is played from every seat.
 func share(t testing.TB, seats, deals int) float64 {
 	t.Helper()
 	base := newState(t, seats)

@@ -59,7 +59,7 @@ export interface DeckView {
   /** Owner is the seat whose wonder's deck it is; the central deck has none. */
   owner: number | null;
   left: number;
-  /** Top is the uppermost card if the eye knows it, else empty. */
+  /** Top is the uppermost card if the viewer knows it, else empty. */
   top: string;
   /** Cards is what is left in it, the top included. */
   cards: CardCount[];
@@ -96,9 +96,9 @@ export interface TakeView {
   left: number;
   /** Legal says that the seat may take it at this moment. */
   legal: boolean;
-  /** Card is what taking it does, if the eye knows the card. */
+  /** Card is what taking it does, if the viewer knows the card. */
   card: Prospect | null;
-  /** Odds are the cards it may be, if the eye does not know it. */
+  /** Odds are the cards it may be, if the viewer does not know it. */
   odds: Prospect[];
 }
 
@@ -107,7 +107,7 @@ export interface LookView {
   deck: string;
   /** N is how many cards it looks at. */
   n: number;
-  /** Cards are those the eye may see: all, or the top alone. */
+  /** Cards are those the viewer may see: all, or the top alone. */
   cards: Prospect[];
 }
 

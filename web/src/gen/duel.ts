@@ -264,7 +264,7 @@ export interface Space {
   space: number;
   /** State is "empty", "face_down", "face_up". */
   state: string;
-  /** Card is the divinity or "gate"; empty if the eye does not know it. Mythology is its back. */
+  /** Card is the divinity or "gate"; empty if the viewer does not know it. Mythology is its back. */
   card: string;
   mythology: string;
   /** Costs to activate it, by seat. */
@@ -279,9 +279,9 @@ export interface Space {
 export interface Deck {
   mythology: string;
   size: number;
-  /** Cards from the top as the eye knows them; empty strings are unknown. */
+  /** Cards from the top as the viewer knows them; empty strings are unknown. */
   cards: string[];
-  /** Unknown are the divinities whose place the eye does not know: each lies in the deck or face down on a space with this back. */
+  /** Unknown are the divinities whose place the viewer does not know: each lies in the deck or face down on a space with this back. */
   unknown: string[];
 }
 

@@ -42,7 +42,7 @@ export interface CreateTable extends Settings {
   bots?: string[];
 }
 
-/** Snapshot is all that one eye may know of a table: the answer of GET /api/tables/{id}, and the first message on a socket that does not resume. */
+/** Snapshot is all that one viewer may know of a table: the answer of GET /api/tables/{id}, and the first message on a socket that does not resume. */
 export interface Snapshot {
   /** Seq is the number of the last thing that happened. */
   seq: number;
@@ -139,7 +139,7 @@ export interface Invitation {
   table: string;
 }
 
-/** Replay is a finished game, decision by decision, as one eye (or all open) saw it. */
+/** Replay is a finished game, decision by decision, as one viewer (or all open) saw it. */
 export interface Replay {
   table: Table;
   /** Eye is a seat, "spectator" or "open". */
@@ -204,7 +204,7 @@ export interface Settings {
   takeover?: string;
 }
 
-/** Table is what everybody at a table may know of it, apart from the game itself. */
+/** Table is what everyone at a table may know of it, apart from the game itself. */
 export interface Table extends Settings {
   id: string;
   /** Rules is the edition of the rules. */
@@ -226,17 +226,17 @@ export interface Table extends Settings {
   next?: string;
 }
 
-/** Frame is the game as one eye sees it at one moment. */
+/** Frame is the game as one viewer sees it at one moment. */
 export interface Frame {
   /** Decision is how many decisions have been taken. */
   decision: number;
-  /** View is the game's own view struct for this eye. An update to a socket that asked for differences may have Patch instead. */
+  /** View is the game's own view struct for this viewer. An update to a socket that asked for differences may have Patch instead. */
   view?: unknown;
   /** Patch is the difference of the view to the one told before on this socket (docs/api.md). */
   patch?: unknown;
-  /** Moves are the legal moves of this eye's seat, if it owes a decision. */
+  /** Moves are the legal moves of this viewer's seat, if it must decide. */
   moves: string[];
-  /** Owing are the seats that owe a decision. */
+  /** Owing are the seats that must decide. */
   owing: number[];
   /** Now is the server's clock when the frame was made, by which Clocks are to be read. */
   now: number;
@@ -250,7 +250,7 @@ export interface Frame {
   result?: Result;
 }
 
-/** LogEntry is one thing that happened at a table, as one eye may know it. */
+/** LogEntry is one thing that happened at a table, as one viewer may know it. */
 export interface LogEntry {
   seq: number;
   at: number;
@@ -290,7 +290,7 @@ export interface TableSummary extends Settings {
   status: string;
   owner: string;
   places: Seat[];
-  /** Owing are the seats that owe a decision. */
+  /** Owing are the seats that must decide. */
   owing: number[];
   /** Decision is how many decisions have been taken. */
   decision: number;
@@ -303,7 +303,7 @@ export interface TableSummary extends Settings {
   deadline?: number;
   /** Seat of the asker, or -1. */
   seat: number;
-  /** YourTurn says that the asker owes a decision. */
+  /** YourTurn says that the asker must decide. */
   your_turn: boolean;
 }
 
@@ -315,7 +315,7 @@ export interface ReplayFrame {
   move?: string;
   at: number;
   bot?: boolean;
-  /** Events as the eye saw them. */
+  /** Events as the viewer saw them. */
   events?: Event[];
   view: unknown;
   owing: number[];

@@ -1,6 +1,6 @@
 // Written by web/typegen from the Go structs; change those and run "make gen".
 
-/** View is the table as one eye may see it. Cards, boards, stages and powers are given by their ids. */
+/** View is the table as one viewer may see it. Cards, boards, stages and powers are given by their ids. */
 export interface View {
   /** Eye is the seat that looks, nil for a spectator or an open table. */
   eye: number | null;
@@ -27,7 +27,7 @@ export interface Discard {
   cards: Find[];
   /** Decline is the move that takes none, for the seat that looks. */
   decline?: string;
-  /** Known are the cards that the eye has seen on their way there, or when it looked. */
+  /** Known are the cards that the viewer has seen on their way there, or when it looked. */
   known: string[];
 }
 
@@ -57,7 +57,7 @@ export interface Player {
   committed: boolean;
   /** Hand is shown to its holder, and on an open table; else null. */
   hand: Offer[];
-  /** Recall is what the eye remembers of a hand that it has held before. */
+  /** Recall is what the viewer remembers of a hand that it has held before. */
   recall: Recall | null;
   /** Choice is what the seat has committed to, shown to itself. */
   choice: Choice | null;
@@ -85,7 +85,7 @@ export interface Stage {
   number: number;
   /** State is "built", "next" or "later". */
   state: string;
-  /** Card is the one tucked under a built stage, as far as the eye knows it. */
+  /** Card is the one tucked under a built stage, as far as the viewer knows it. */
   card?: string;
   /** Badge is the price of the next stage for its owner, Gain what it brings. */
   badge: Badge | null;
@@ -155,12 +155,12 @@ export interface Choice {
   move: string;
 }
 
-/** Deed is what a seat did: "build" a card, "stage", "sell", or "take" a card from the discards. */
+/** Deed is what a seat did: "build" a card, "stage", "sell", or "take" a card from the discard pile. */
 export interface Deed {
   kind: string;
   age: number;
   turn: number;
-  /** Card is the card built or taken, and the one tucked or sold as far as the eye knows it. */
+  /** Card is the card built or taken, and the one tucked or sold as far as the viewer knows it. */
   card?: string;
   stage?: string;
 }
