@@ -8,12 +8,12 @@ import (
 	"mirabilia/game"
 )
 
-// chosen is the answer to go: the move, and what the bot thinks of it as far as it thinks at all.
+// chosen is the answer to go: the move, and the analysis of a bot that searches.
 type chosen struct {
 	Seat  game.Seat `json:"seat"`
 	Move  string    `json:"move"`
 	Level string    `json:"level"`
-	// Stopped says why the bot stopped: "time" or "simulations" (what it was given is spent), "decided" (earlier, because no
+	// Stopped says why the bot stopped: "time" or "simulations" (its budget is spent), "decided" (earlier, because no
 	// other move could have overtaken this one), "only_move" (there was no choice) or "no_search" (this bot does not search).
 	Stopped string `json:"stopped"`
 	// Simulations played, and the milliseconds they took.

@@ -13,7 +13,7 @@ import (
 	"mirabilia/games"
 )
 
-// command is what the protocol can be asked to do.
+// command is a command of the protocol.
 type command struct {
 	name string
 	do   func(*Session, *request) (any, error)
@@ -80,7 +80,7 @@ func (s *Session) hello(*request) (any, error) {
 	return map[string]any{"name": "mirabilia", "protocol": Version, "commands": commandNames(), "games": infos, "bots": bot.Names}, nil
 }
 
-// status is what follows every change of the board.
+// status is the answer to every change of the board.
 type status struct {
 	Seats int `json:"seats"`
 	// Owing are numbers, not game.Seats: JSON would take a list of bytes for binary data.

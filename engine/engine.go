@@ -79,7 +79,7 @@ func (s *Session) Serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-// readLine reads up to the next line end; what is too long is read past and not kept.
+// readLine reads up to the next line end. It skips the rest of a line that is too long.
 func readLine(r *bufio.Reader) (line []byte, tooLong bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')

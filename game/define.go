@@ -2,7 +2,7 @@ package game
 
 import "encoding/json"
 
-// Info is what the rest of the program needs to know of a game to offer it.
+// Info is what the rest of the program needs to know about a game to offer it.
 type Info struct {
 	// ID names the game in records, paths and locales: "duel".
 	ID string `json:"id"`

@@ -17,7 +17,7 @@ const (
 	TooMany     Code = "too_many"      // a limit is reached
 )
 
-// Error is a refusal that may be shown to whoever asked.
+// Error is a refusal that may be shown to the client.
 type Error struct {
 	Code Code `json:"code"`
 	// Reason is a stable word for the cause, such as "too_dear"; the locales know it as "refusal.<reason>".

@@ -1,8 +1,8 @@
 package game
 
 // Event is one thing that happened while a move was played, for logs, animations and screen readers. One
-// flat form serves all games; which fields a type of event fills is said where the game tells it. The
-// sentence for it stands in the locales under "<game>.log.<type>", with {seat}, {to}, {what}, {with}
+// flat form serves all games; the code that adds an event says which fields it fills. Its
+// sentence is in the locales under "<game>.log.<type>", with {seat}, {to}, {what}, {with}
 // and {n} to fill in.
 type Event struct {
 	// Type is the kind of event: "build", "pay", "reveal", in snake_case.
@@ -18,11 +18,11 @@ type Event struct {
 	// N is how many: coins, shields, points, the number of an age.
 	N int `json:"n,omitempty"`
 	// For is the set of viewers that may see it, filled in by Events.Add. Nobody is its zero value, so an
-	// event made in any other way stays secret. A secret with a public side is told as two events.
+	// event made in any other way stays secret. A secret with a public side is two events.
 	For Seats `json:"-"`
 }
 
-// Events collects what happened. A nil *Events is a listener that does not listen: telling it costs a
+// Events collects what happened. A nil *Events ignores everything: adding to it costs a
 // comparison. Games therefore write
 //
 //	if tell != nil {
@@ -32,7 +32,7 @@ type Event struct {
 // where building the event would cost something.
 type Events struct {
 	List []Event
-	// Forced are the choices that had only one outcome and that the game therefore made by itself, in order.
+	// Forced are the choices that had only one outcome and that the game therefore made automatically, in order.
 	Forced []Forced
 }
 
@@ -45,7 +45,7 @@ type Forced struct {
 	For Seats `json:"-"`
 }
 
-// Force tells a set of viewers that a choice was made by itself.
+// Force tells a set of viewers about a choice that the game made automatically.
 func (e *Events) Force(viewers Seats, seat Seat, move string) {
 	if e != nil {
 		e.Forced = append(e.Forced, Forced{seat, move, viewers})

@@ -5,7 +5,7 @@
 // The shape of it, in one breath: a game is a flat value (the state); some seats must decide;
 // each picks one of its legal moves; the state changes; at the end there is a result. Chance is fixed by
 // the deal. What a seat may know is given by its view, and a state can be redealt to a random one
-// that this seat could not tell from the real one.
+// that this seat cannot tell from the real one.
 //
 // Nothing here, nor in any game, reads the clock, the disk, the network or a global random source.
 package game
@@ -23,11 +23,11 @@ type Seat uint8
 const (
 	// MaxSeats is the largest table of the family.
 	MaxSeats = 7
-	// Spectator is the viewer of someone who sits at no seat: it sees what everyone sees.
+	// Spectator is the viewer of someone who sits at no seat: it sees what everyone may see.
 	Spectator Seat = 7
 	// Open is the viewer that sees everything. Only finished games are shown so.
 	Open Seat = 8
-	// NoSeat stands in events and results where no seat is meant.
+	// NoSeat means no seat, in events and results.
 	NoSeat Seat = 255
 )
 
@@ -124,7 +124,7 @@ type Rules interface {
 	Result() Result
 }
 
-// Secrets is what a seat may know. The two methods are two faces of one promise: if b is a redeal of a
+// Secrets separates what a seat may know. Its two methods make one promise: if b is a redeal of a
 // for a seat, then a and b have equal views for it (byte by byte as JSON), equal moves, and equal
 // redeals from equal random sources. So whatever is computed from a redeal is honest.
 type Secrets interface {
@@ -141,8 +141,8 @@ type Secrets interface {
 type Notation interface {
 	// Text returns the move as text, without spaces.
 	Text(m Move) string
-	// Parse reads a move. It refuses what is no move of the game at all; whether it is legal now is for
-	// Check to say.
+	// Parse reads a move. It refuses text that is not a move of the game at all; Check decides whether the
+	// move is legal now.
 	Parse(text string) (Move, error)
 }
 
@@ -151,7 +151,7 @@ type Notation interface {
 type Position interface {
 	json.Marshaler
 	json.Unmarshaler
-	// Valid checks what must hold in every state (nothing twice, nothing lost, no negative purse).
+	// Valid checks the invariants of every state (nothing twice, nothing lost, no negative purse).
 	Valid() error
 }
 
@@ -175,7 +175,7 @@ type State[S any] interface {
 // Sequential is embedded by states in which one seat decides at a time.
 type Sequential struct{}
 
-// Withdraw refuses: a move played in turn stands.
+// Withdraw refuses: a move played in turn is final.
 func (Sequential) Withdraw(Seat) error {
 	return Refuse(IllegalMove, "no_withdraw", "in this game a move takes effect at once and cannot be withdrawn")
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Option is one choice made before a game is dealt. Its texts stand in the locales under
+// Option is one choice made before a game is dealt. Its texts are in the locales under
 // "<game>.option.<key>" and "<game>.option.<key>.<value>".
 type Option struct {
 	Key string `json:"key"`

@@ -5,7 +5,7 @@ const MaxCategories = 12
 
 // Result is the outcome of a game, or the standing while it is being played.
 type Result struct {
-	// Over says that the game has ended; before, the rest is the standing by points so far.
+	// Over reports whether the game has ended; before, the rest is the standing by points so far.
 	Over bool
 	// WonBy is how it was won, one of the game's Info.WonBy ids: "points", "military", "tie_break", ...
 	WonBy string

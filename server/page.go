@@ -28,7 +28,7 @@ type file struct {
 	data       []byte
 	compressed []byte // nil where it saves nothing
 	etag       string
-	// hashed says that the name changes with the content, so that it can be kept for ever.
+	// hashed reports whether the name changes with the content, so that it can be kept for ever.
 	hashed bool
 }
 

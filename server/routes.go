@@ -19,7 +19,7 @@ import (
 type route struct {
 	pattern string
 	handle  func(http.ResponseWriter, *http.Request) error
-	// zip says that answers are long enough to be worth compressing.
+	// zip reports whether answers are long enough to be worth compressing.
 	zip bool
 }
 
@@ -144,7 +144,7 @@ const requestHeader = "X-Request-Id"
 
 func requestID(w http.ResponseWriter) string { return w.Header().Get(requestHeader) }
 
-// observed returns every response its security headers and a request id, recovers from panics, and writes log and metrics.
+// observed adds security headers and a request id to every response, recovers from panics, and writes log and metrics.
 // Logs hold paths and ids, never tokens, names or bodies.
 func (s *Server) observed(mux *http.ServeMux, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -36,7 +36,7 @@ type Config struct {
 	Thinkers int
 	// Page is the built page; nil serves the API only.
 	Page fs.FS
-	// Secure says that people reach the server over TLS, though perhaps not this process (a proxy ends it).
+	// Secure reports whether people reach the server over TLS, though perhaps not this process (a proxy ends it).
 	Secure bool
 	// Proxies are the addresses whose X-Forwarded-For and X-Forwarded-Proto are believed.
 	Proxies []netip.Prefix

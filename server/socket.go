@@ -220,9 +220,9 @@ type client struct {
 	sub    *table.Subscription
 	ctx    context.Context
 	cancel context.CancelFunc
-	// writing says that a goroutine writes.
+	// writing reports whether a goroutine writes.
 	writing atomic.Bool
-	// shut says that the person may do nothing more here.
+	// shut reports whether the person may do nothing more here.
 	shut   atomic.Bool
 	pinger atomic.Pointer[time.Timer]
 }

@@ -1,4 +1,4 @@
-// Package store says what is kept for the server and how it is asked for: the journals of the tables, an
+// Package store defines what the server stores: the journals of the tables, an
 // index of them that can be searched, and the people. store/sqlite keeps it in one file;
 // store/storetest is the suite that every store passes.
 package store
@@ -8,12 +8,11 @@ import (
 	"errors"
 )
 
-// Errors of a store. All others mean that it could not do what was asked, for a reason that is not the
-// asker's.
+// Errors of a store. Any other error is an internal failure, not the caller's fault.
 var (
 	// ErrTaken refuses an append because another was first.
 	ErrTaken = errors.New("the journal has gone on")
-	// ErrNotFound says that there is no such thing.
+	// ErrNotFound means that the thing does not exist.
 	ErrNotFound = errors.New("not found")
 	// ErrFull and ErrReadOnly are wrapped by errors that have these causes.
 	ErrFull     = errors.New("no space is left for data")
@@ -47,16 +46,16 @@ type Row struct {
 	Status  string
 	Public  bool
 	Updated int64
-	// Wake is when the table has something to do by itself; 0: never.
+	// Wake is when the table must act without a command; 0: never.
 	Wake int64
-	// Data is what lists show, of no meaning to the store.
+	// Data is shown in lists; the store does not interpret it.
 	Data []byte
 }
 
 // Involved is a person concerned by a table.
 type Involved struct {
 	Person string
-	// Turn says that the table waits for this person.
+	// Turn reports whether the table waits for this person.
 	Turn bool
 }
 
@@ -92,11 +91,11 @@ type People interface {
 	// PersonByToken returns the person a token stands for, and when the token was last marked as seen; ErrNotFound
 	// if there is none.
 	PersonByToken(ctx context.Context, hash []byte) (Person, int64, error)
-	// Rename returns a person another name.
+	// Rename changes a person's name.
 	Rename(ctx context.Context, id, name string) error
 	// Seen marks a token as used.
 	Seen(ctx context.Context, hash []byte, at int64) error
-	// RemoveTokens forgets all tokens of a person and tells how many there were.
+	// RemoveTokens removes all tokens of a person and returns how many there were.
 	RemoveTokens(ctx context.Context, person string) (int, error)
 	// Programs returns the programs that belong to a person and have a token, the oldest first.
 	Programs(ctx context.Context, owner string) ([]Person, error)

@@ -9,7 +9,7 @@ import (
 
 // failures is what a table knows of bots that failed it.
 type failures struct {
-	// seats are those whose bot failed in its last decision. Everyone at the table is told.
+	// seats are those whose bot failed in its last decision. Everyone at the table sees it.
 	seats game.Seats
 	// again is when bots that could not be made are asked once more; waits is how often they failed in a row.
 	again time.Time
@@ -57,7 +57,7 @@ func (t *table) payer(seat game.Seat) string {
 	return t.s.owner
 }
 
-// botChose plays what a bot chose, if it is still asked for. Whatever fails, the bot is asked again by work.
+// botChose plays a bot's move, if it is still wanted. If anything fails, work asks the bot again.
 func (t *table) botChose(j *job, c choice) {
 	if t.thinking[j.seat] != j {
 		return
@@ -74,7 +74,7 @@ func (t *table) botChose(j *job, c choice) {
 	}
 }
 
-// noteFailure keeps and tells which bots fail. A bot that cannot be made is asked for again later, longer each time.
+// noteFailure records and announces which bots fail. A bot that cannot be created is retried later, with growing delays.
 func (t *table) noteFailure(seat game.Seat, c choice) {
 	f := &t.failures
 	before := f.seats
@@ -94,7 +94,7 @@ func (t *table) noteFailure(seat game.Seat, c choice) {
 	}
 }
 
-// dropThoughts gives up what bots were asked for, because the game is no longer where they think it is.
+// dropThoughts cancels the bots' searches, because the game has moved on.
 func (t *table) dropThoughts() {
 	for i, j := range t.thinking {
 		if j != nil {

@@ -54,7 +54,7 @@ func (s *state) runClocks(at int64) {
 	}
 }
 
-// clockDecided returns a seat what it gains by a decision: its days anew, or its increment if it has nothing to decide
+// clockDecided adds to a seat's clock what it gains by a decision: its days anew, or its increment if it has nothing to decide
 // more. It returns the gain, so that taking back the decision takes it back too.
 func (s *state) clockDecided(seat game.Seat) (gain int64) {
 	c := &s.clocks[seat]

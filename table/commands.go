@@ -12,17 +12,17 @@ import (
 	"mirabilia/game"
 )
 
-// Person is who asks something of a table. The zero value is someone unknown, who may watch public tables.
+// Person is the sender of a command. The zero value is an unknown person, who may watch public tables.
 type Person struct {
 	ID, Name string
-	// Program says that it is a program with a bot token.
+	// Program reports whether it is a program with a bot token.
 	Program bool
 	// Address is where the person is, as limits count it; empty if unknown. People of one address share what bots
 	// think for it.
 	Address string
 }
 
-// Limits of what a table takes.
+// Limits of the commands of a table.
 const (
 	maxChat      = 500   // characters in one chat message
 	maxCommandID = 64    // bytes
@@ -193,7 +193,7 @@ func noSuchSeat(seat, seats int) error {
 	return game.Refuse(game.Invalid, "no_seat", "there is no seat %d at a table of %d", seat, seats)
 }
 
-// before the game, during it, at its end: what a command needs first.
+// The checks that a command needs first: before the game, during it, after it.
 
 func (a *asked) inLobby() error {
 	if a.s.status != api.StatusLobby {
@@ -229,7 +229,7 @@ func (a *asked) plays() error {
 	return nil
 }
 
-// playsHimself also asks that no bot stands in.
+// playsHimself also requires that no bot stands in.
 func (a *asked) playsHimself() error {
 	if err := a.plays(); err != nil {
 		return err
@@ -562,7 +562,7 @@ func (s *state) rematchAgreed() bool {
 }
 
 // rematchEntries returns the first entries of the table of the rematch. Everyone sits one seat further round, so
-// that another begins; who is away is not waited for.
+// that another begins. People who are away are not waited for.
 func (s *state) rematchEntries(secret string) []*entry {
 	settings, owner := s.settings, s.owner
 	if seat := s.seatOf(owner); seat >= 0 && s.places[seat].away != "" {

@@ -13,7 +13,7 @@ import (
 // Reading a journal again from its beginning: for those who come (back) to a table, and for finished games. It
 // is done on the reader's goroutine, not on the table's.
 
-// maxMissed is how many entries are told one by one to someone who resumes; beyond that a snapshot tells all.
+// maxMissed is how many entries a resuming subscriber gets one by one; beyond that they get a snapshot.
 const maxMissed = 100
 
 // Snapshot returns all that a person may know of a table now.

@@ -44,7 +44,7 @@ type Config struct {
 // Hub holds the tables that are in memory and brings in others when they are asked for. A table in memory
 // is owned by one goroutine; everything else sends it functions to run.
 //
-// The only lock is mu. Whoever holds it waits for nothing.
+// The only lock is mu. Code that holds it never blocks.
 type Hub struct {
 	cfg    Config
 	pool   *pool
@@ -82,7 +82,7 @@ func (h *Hub) Close() {
 	h.pool.close()
 }
 
-// Stats are figures for whoever runs the server.
+// Stats are figures for the host.
 type Stats struct {
 	Tables   int // in memory
 	Thinking int // bots thinking now
@@ -144,7 +144,7 @@ func (h *Hub) write(ctx context.Context, id string, list []*entry) error {
 	return h.cfg.Journal.Append(context.WithoutCancel(ctx), id, 0, data, s.summary())
 }
 
-// Command does what a person asks of a table. The answer means that it is durable.
+// Command carries out a person's command. The answer means that it is durable.
 func (h *Hub) Command(ctx context.Context, id string, p Person, c *api.Command) (*api.Ack, error) {
 	h.pool.seen(p.ID, p.Address)
 	return askEarly(ctx, h, id, func(t *table, answer func(*api.Ack, error)) { t.command(p, c, answer) })
@@ -248,7 +248,7 @@ func (h *Hub) forget(t *table) {
 }
 
 // ErrUnavailable is wrapped by errors that are nobody's fault at the table: the journal could not be written
-// or read, or the Hub is closing. What was asked may be asked again.
+// or read, or the Hub is closing. The request may be repeated.
 var ErrUnavailable = errors.New("unavailable")
 
 // unavailable keeps refusals and marks all other errors.

@@ -10,7 +10,7 @@ import (
 )
 
 // Journal is where tables are kept: for each an append-only list of entries, numbered from 1. It is the
-// truth; what a Table holds in memory is a fold of it.
+// truth; a Table in memory is rebuilt from it.
 type Journal interface {
 	// Append makes entries durable after the entry numbered last (0: a new table), all or none, together with
 	// the summary they lead to. When another was first it refuses with the code game.Conflict. After any other
@@ -24,7 +24,7 @@ type Journal interface {
 // kept beside it so that it can be searched.
 type Summary struct {
 	api.TableSummary
-	// Wake is when the table has something to do by itself (a clock runs out, a bot must move), in Unix
+	// Wake is when the table must act without a command (a clock runs out, a bot must move), in Unix
 	// milliseconds; 0 means never.
 	Wake int64
 	// People concerned: those who hold a seat, and the owner.
@@ -34,7 +34,7 @@ type Summary struct {
 // Involved is a person at a table.
 type Involved struct {
 	Person string
-	// Turn says that the person must decide.
+	// Turn reports whether the person must decide.
 	Turn bool
 }
 
@@ -56,7 +56,7 @@ type entry struct {
 	Name    string `json:"name,omitempty"`
 	Kind    string `json:"kind,omitempty"`
 	Bot     string `json:"bot,omitempty"`
-	// ByBot says that a bot took the decision.
+	// ByBot reports whether a bot took the decision.
 	ByBot bool   `json:"by_bot,omitempty"`
 	Move  string `json:"move,omitempty"`
 	Nonce string `json:"nonce,omitempty"`

@@ -62,7 +62,7 @@ type job struct {
 	board  game.Board // a copy of the table's
 	seat   game.Seat
 	bot    string
-	// urgent says that a person waits at the table.
+	// urgent reports whether a person waits at the table.
 	urgent bool
 	// done gets the choice, or why there is none, on the pool's goroutine.
 	done func(choice)
@@ -79,7 +79,7 @@ type job struct {
 // choice is what came of asking a bot.
 type choice struct {
 	move game.Move
-	// err says that the bot failed. If it could not even be made, there is no move; if it failed in thinking, move is a
+	// err is set if the bot failed. If it could not even be made, there is no move; if it failed in thinking, move is a
 	// random one, because any legal move is better than a game that cannot go on.
 	err    error
 	noMove bool

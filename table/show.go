@@ -9,7 +9,7 @@ import (
 	"mirabilia/jsondiff"
 )
 
-// What leaves a table is made here, and here only, each piece for one viewer.
+// Everything that leaves a table is built here, each piece for one viewer.
 
 // facts returns what everyone at the table may know, apart from the game.
 func (s *state) facts() *api.Table {
@@ -91,7 +91,7 @@ func (s *state) logEntry(e *entry, told *game.Events, eye game.Seat) api.LogEntr
 	return l
 }
 
-// update returns what a viewer is told when an entry has been folded into the state, but for its view.
+// update returns the update for a viewer after an entry has been applied to the state, except its view.
 func (s *state) update(e *entry, told *game.Events, eye game.Seat, now int64) *api.Update {
 	u := &api.Update{Log: s.logEntry(e, told, eye), Seat: api.NoSeat}
 	if eye != game.Spectator {

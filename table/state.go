@@ -40,13 +40,13 @@ type state struct {
 	rematch game.Seats
 	next    string
 
-	// factsChanged says that the last entry changed what facts tells.
+	// factsChanged reports whether the last entry changed what facts tells.
 	factsChanged bool
 
 	invites map[string]bool // hashes of the tokens handed out
 	invited map[string]bool // people who followed one
 
-	// done holds the commands that stand in the journal, with their numbers.
+	// done has the commands in the journal, with their sequence numbers.
 	done map[commandKey]int64
 	// reveals remembers the answer for the last decision (see undo.go).
 	reveals struct {
@@ -55,7 +55,7 @@ type state struct {
 	}
 }
 
-// place is a seat and who holds it.
+// place is a seat and its holder.
 type place struct {
 	kind   string
 	person string
@@ -68,7 +68,7 @@ type place struct {
 // byBot reports whether a bot takes the seat's decisions.
 func (p *place) byBot() bool { return p.kind == api.KindBot || p.away != "" }
 
-// decision is a move that stands.
+// decision is a move that has not been undone.
 type decision struct {
 	seat  game.Seat
 	move  game.Move
@@ -86,7 +86,7 @@ type undoRequest struct {
 
 type commandKey struct{ person, id string }
 
-// fold makes the state of a table from its journal. Every step is shown, with the state after it and what the game told;
+// fold rebuilds the state of a table from its journal. Every step is shown, with the state after it and what the game told;
 // show may be nil.
 func fold(games []game.Game, id string, journal [][]byte, show func(s *state, e *entry, told *game.Events)) (*state, error) {
 	s := &state{id: id}
@@ -429,7 +429,7 @@ func (s *state) eyeOf(person string) game.Seat {
 	return game.Spectator
 }
 
-// maySee reports whether a person may see the table at all. Finished games are open to whoever has the link.
+// maySee reports whether a person may see the table at all. Finished games are open to anyone with the link.
 func (s *state) maySee(person string) bool {
 	return s.settings.Public || s.status == api.StatusFinished ||
 		person != "" && (person == s.owner || s.invited[person] || s.seatOf(person) >= 0)
@@ -448,7 +448,7 @@ func (s *state) nonces() []string {
 
 func (s *state) secretHex() string { return hex.EncodeToString(s.secret) }
 
-// noNonce stands for a seat that added nothing to the deal.
+// noNonce is the nonce of a seat that added nothing to the deal.
 const noNonce = "-"
 
 // fairSeed returns the seed of the deal, with a nonce that has yet to be written.

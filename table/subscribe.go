@@ -9,7 +9,7 @@ import (
 	"mirabilia/jsondiff"
 )
 
-// Why a subscription ended by itself.
+// Why the hub ended a subscription.
 const (
 	closedSlow     = "slow"
 	closedStopping = "stopping"
@@ -32,7 +32,7 @@ type Subscription struct {
 	id     string
 	person string
 	why    string
-	// patches says that views are to be told as differences; base is the view that the subscriber was told last, nil if
+	// patches reports whether views are to be told as differences; base is the view that the subscriber was told last, nil if
 	// the next must be whole.
 	patches bool
 	base    *shownView
@@ -145,8 +145,8 @@ func (t *table) closeAll(why string) {
 	}
 }
 
-// presenceChanged lets everyone be told a little later, once for all that changes until then; the more there are to
-// tell, the later.
+// presenceChanged schedules one message about presence for all changes until then; the more subscribers there are, the
+// later it is sent.
 func (t *table) presenceChanged() {
 	if t.presenceDue.IsZero() {
 		t.presenceDue = time.Now().Add(presenceDelay + time.Duration(len(t.subs))*presenceDelayEach)
@@ -162,14 +162,14 @@ func (t *table) tellPresence() {
 	message := encode(t.s.seq, api.MessagePresence, api.Presence{Online: now.online, Spectators: now.spectators, FailingBots: now.failing})
 	for sub := range t.subs {
 		if len(sub.c) > queueLength/2 {
-			t.presenceChanged() // it has more important things to read; it is told later
+			t.presenceChanged() // it has more important things to read; it gets the presence later
 			continue
 		}
 		t.send(sub, message)
 	}
 }
 
-// send never waits: who does not keep up is dropped and can resume.
+// send never blocks. A subscriber that falls behind is dropped and can resume.
 func (t *table) send(sub *Subscription, message []byte) {
 	select {
 	case sub.c <- message:
@@ -180,7 +180,7 @@ func (t *table) send(sub *Subscription, message []byte) {
 	}
 }
 
-// tell sends what happened to every subscriber, each with what its eye may see. What is told to a viewer is built once, whole
+// tell sends an update to every subscriber, each as its viewer may see it. The update for a viewer is built once, whole
 // and as a difference, each only if someone wants it.
 func (t *table) tell(s *state, e *entry, events *game.Events) {
 	before := t.shown
@@ -216,17 +216,17 @@ func (t *table) tell(s *state, e *entry, events *game.Events) {
 	}
 }
 
-// shownView is a view that was told. It is never changed.
+// shownView is a view that was sent. It is never changed.
 type shownView struct{ view any }
 
-// shownViews are the views that subscribers who want differences were told last, by eye.
+// shownViews are the last views sent to subscribers that want differences, by viewer.
 type shownViews [game.Spectator + 1]*shownView
 
-// tiding is what happened, as it is told to one viewer.
+// tiding is an update for one viewer.
 type tiding struct {
 	seq    int64
 	update *api.Update
-	// before is the view told last; now is the new one, nil if the game did not change.
+	// before is the view sent last; now is the new one, nil if the game did not change.
 	before, now  *shownView
 	whole, patch []byte
 }

@@ -2,7 +2,7 @@
 // HTTP or SQL.
 //
 // A table is the fold of its journal (state.go): a command is decided on (commands.go), becomes an entry, is made
-// durable, and only then is it acknowledged and told to everyone, each with its own view (show.go). The
+// durable, and only then is it acknowledged and sent to everyone, each with their own view (show.go). The
 // goroutine that owns a table (this file) holds that fold in memory as long as someone looks.
 package table
 
@@ -142,7 +142,7 @@ func (t *table) enforced(deadline int64) time.Time {
 	return at
 }
 
-// work does what the table has to do by itself.
+// work does what the table must do without a command.
 func (t *table) work() {
 	if !t.presenceDue.IsZero() && !time.Now().Before(t.presenceDue) {
 		t.tellPresence()
@@ -161,7 +161,7 @@ func (t *table) work() {
 	t.askBots()
 }
 
-// goOn writes what is due, one thing after the other.
+// goOn writes the entries that are due, one after the other.
 func (t *table) goOn() error {
 	conflicts := 0
 	for {
@@ -241,11 +241,11 @@ func (t *table) ready() error {
 	return nil
 }
 
-// commit makes an entry durable, folds it in and tells everyone. When it fails, the memory of the table is
+// commit makes an entry durable, applies it and sends it to everyone. When it fails, the memory of the table is
 // given up: the journal decides whether the entry became durable.
 func (t *table) commit(e *entry) error { return t.commitThen(e, func() {}) }
 
-// commitThen is commit with something to do as soon as the entry is durable, before the others are told.
+// commitThen is commit with something to do as soon as the entry is durable, before it is sent to the others.
 func (t *table) commitThen(e *entry, durable func()) error {
 	e.Seq, e.At = t.s.seq+1, max(time.Now().UnixMilli(), t.s.updated)
 	var events game.Events
@@ -385,7 +385,7 @@ func (t *table) invite(p Person) (string, error) {
 	return token, t.commit(&entry{Type: api.WhatInvite, Seat: api.NoSeat, Person: p.ID, Name: p.Name, Text: tokenHash(token)})
 }
 
-// tokenHash returns what is kept of a token.
+// tokenHash returns the stored form of a token.
 func tokenHash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])

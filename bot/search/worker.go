@@ -26,7 +26,7 @@ type worker[S comparable, P game.State[S]] struct {
 	path                 []step
 	chosen               [game.MaxSeats]game.Move
 	values               [game.MaxSeats]float64
-	// atRoot says that the first decision is still to come; first is the root move it took.
+	// atRoot reports whether the first decision is still to come; first is the root move it took.
 	atRoot bool
 	first  int
 	// rootStats has one entry per root move, scores the sum of the final scores of the terminals seen.

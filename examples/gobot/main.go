@@ -41,7 +41,7 @@ type message struct {
 	} `json:"data"`
 }
 
-// choose returns where your bot thinks.
+// choose picks a move: this is where your bot thinks.
 func choose(f *frame) string { return f.Moves[mathrand.IntN(len(f.Moves))] }
 
 func main() {

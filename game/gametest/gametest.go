@@ -28,11 +28,11 @@ type Suite struct {
 	MaxDecisions int
 	// MinHidden is how many parts of the states that the suite looks at are hidden at the least.
 	MinHidden int
-	// MuchHidden says that a redeal is hardly ever the whole truth, because too many cards are hidden even at the end.
+	// MuchHidden reports whether a redeal is hardly ever the whole truth, because too many cards are hidden even at the end.
 	MuchHidden bool
-	// Simultaneous says that several seats often decide at once, so that choices can be withdrawn.
+	// Simultaneous reports whether several seats often decide at once, so that choices can be withdrawn.
 	Simultaneous bool
-	// DrawsSome says that Draw leaves out moves (and the game's comment says which).
+	// DrawsSome reports whether Draw leaves out moves (and the game's comment says which).
 	DrawsSome bool
 }
 
@@ -52,11 +52,11 @@ func Run[S comparable, P game.State[S]](t *testing.T, base S, suite Suite) {
 type harness[S comparable, P game.State[S]] struct {
 	Suite
 	base S
-	// What was looked at, so that a suite that looks away fails.
+	// What was checked, so that a suite that checks too little fails.
 	probes, compared, withdrawn int
 }
 
-// flat: copying and comparing a state are what they look like.
+// flat checks that assignment copies a state and == compares it.
 func (h *harness[S, P]) flat(t *testing.T) {
 	if size := unsafe.Sizeof(h.base); size > h.MaxBytes {
 		t.Errorf("state has %d bytes, at most %d are allowed", size, h.MaxBytes)
@@ -199,7 +199,7 @@ func nth(set game.Seats, i int) game.Seat {
 	return set.First()
 }
 
-// movesAgree: Moves, Check, Text and Parse tell the same story.
+// movesAgree checks that Moves, Check, Text and Parse agree.
 func (h *harness[S, P]) movesAgree(p P, seat game.Seat, moves []game.Move, r *game.Rand) error {
 	if len(moves) == 0 {
 		return fmt.Errorf("seat %s owes a move and has none", seat.Letter())
@@ -273,7 +273,7 @@ func (h *harness[S, P]) strangers(s S) error {
 	return nil
 }
 
-// refusals: what Moves does not list is refused and changes nothing.
+// refusals checks that moves outside Moves are refused and change nothing.
 func (h *harness[S, P]) refusals(s S, r *game.Rand) error {
 	p := P(&s)
 	before := s
@@ -389,7 +389,7 @@ func viewOf(b game.Board, eye game.Seat) []byte {
 	return data
 }
 
-// withdraw: a choice taken back leaves no trace, and what takes effect at once cannot be taken back.
+// withdraw checks that a withdrawn choice leaves no trace, and that a move with immediate effect cannot be withdrawn.
 func (h *harness[S, P]) withdraw(s S, r *game.Rand) error {
 	p := P(&s)
 	before := s

@@ -9,7 +9,7 @@ import (
 )
 
 // Deal proves that nobody chose the cards. Before the seats were fixed the server published Commit; each
-// person's client then gave a nonce; the seed is made of all of them; the secret is told at the end. So the
+// person's client then gave a nonce; the seed is made of all of them; the server reveals the secret at the end. So the
 // server could not pick the seed (it did not know the nonces) and no client could (it did not know the secret).
 type Deal struct {
 	// Commit is the SHA-256 of the secret, in hex.

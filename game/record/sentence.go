@@ -7,7 +7,7 @@ import (
 	"mirabilia/locales"
 )
 
-// Sentence tells an event in a language, with the players' names in the order of their seats.
+// Sentence returns an event as a sentence in a language, with the players' names in the order of their seats.
 func Sentence(lang, gameID string, ev game.Event, names []string) string {
 	args := map[string]string{"n": strconv.Itoa(ev.N)}
 	name := func(key string, seat game.Seat) {

@@ -58,7 +58,7 @@ func (r *Record) Write(w io.Writer) error {
 }
 
 // Read reads a record's text. It is strict: an unknown tag, a tag twice, a wrong number are refused with
-// the line. Whether the moves are legal is for Replay to say.
+// the line. Replay checks whether the moves are legal.
 func Read(in io.Reader) (*Record, error) {
 	p := parser{rec: &Record{Result: Unfinished}, seen: map[string]bool{}}
 	lines := bufio.NewScanner(io.LimitReader(in, MaxSize))

@@ -60,7 +60,7 @@ type SeatView struct {
 	Victories int         `json:"victories"`
 	Tokens    []TokenView `json:"tokens"`
 	Cat       bool        `json:"cat"`
-	// KnowsTop says that this seat has looked at the card that is on top of the central deck now.
+	// KnowsTop reports whether this seat has looked at the card that is on top of the central deck now.
 	KnowsTop bool      `json:"knows_top"`
 	Score    ScoreView `json:"score"`
 }
@@ -143,7 +143,7 @@ type OfferView struct {
 type ConflictView struct {
 	Total   int `json:"total"`
 	Flipped int `json:"flipped"`
-	// Battle says that one takes place at the end of this turn.
+	// Battle reports whether one takes place at the end of this turn.
 	Battle bool `json:"battle"`
 }
 
@@ -153,7 +153,7 @@ type TakeView struct {
 	// Side is "left", "right", "central", or "far" for decks that only Alexandria reaches.
 	Side string `json:"side"`
 	Left int    `json:"left"`
-	// Legal says that the seat may take it at this moment.
+	// Legal reports whether the seat may take it at this moment.
 	Legal bool `json:"legal"`
 	// Card is what taking it does, if the viewer knows the card.
 	Card *Prospect `json:"card"`
@@ -168,7 +168,7 @@ type Prospect struct {
 	N int `json:"n"`
 	// Points of a blue card.
 	Points int `json:"points"`
-	// Cat says that the pawn would come to the seat, From from whom if someone else has it.
+	// Cat reports whether the pawn would come to the seat, From from whom if someone else has it.
 	Cat  bool `json:"cat"`
 	From *int `json:"from"`
 	// Shields is what a red card adds, Flips the conflict tokens it turns, Battle that the last one is turned.
@@ -190,9 +190,9 @@ type StageProspect struct {
 	Stage   int  `json:"stage"`
 	Points  int  `json:"points"`
 	Ability bool `json:"ability"`
-	// New says that it could not be paid without the card.
+	// New reports whether it could not be paid without the card.
 	New bool `json:"new"`
-	// Completes says that it is the last stage of the wonder.
+	// Completes reports whether it is the last stage of the wonder.
 	Completes bool `json:"completes"`
 }
 
@@ -212,7 +212,7 @@ type BuildView struct {
 	Stage  int         `json:"stage"`
 	Points int         `json:"points"`
 	Pay    []CardCount `json:"pay"`
-	// Economy says that one coin counts twice, Engineering that the cards do not fit the cost.
+	// Economy reports whether one coin counts twice, Engineering that the cards do not fit the cost.
 	Economy     bool `json:"economy"`
 	Engineering bool `json:"engineering"`
 }

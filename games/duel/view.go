@@ -58,7 +58,7 @@ type Choice struct {
 	Seat int    `json:"seat"`
 	// Options are the legal answers; empty for eyes that may not know them.
 	Options []Answer `json:"options"`
-	// Secret says that only the seat that chooses knows the options.
+	// Secret reports whether only the seat that chooses knows the options.
 	Secret bool `json:"secret"`
 }
 

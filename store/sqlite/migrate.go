@@ -9,7 +9,7 @@ import (
 )
 
 // migrations are the steps by which the schema grew, in the order of their names. A step that was released is
-// never changed; what changes the schema is a new one.
+// never changed; every change of the schema is a new one.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS

@@ -20,7 +20,7 @@ func (db *DB) AddPerson(ctx context.Context, p store.Person, hash []byte) error 
 	})
 }
 
-// PersonByToken finds who a token stands for.
+// PersonByToken returns the owner of a token.
 func (db *DB) PersonByToken(ctx context.Context, hash []byte) (p store.Person, seen int64, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT p.id, p.name, coalesce(p.owner, ''), p.created, t.seen
 		FROM token t JOIN person p ON p.id = t.person WHERE t.hash = ?`, hash).Scan(&p.ID, &p.Name, &p.Owner, &p.Created, &seen)
@@ -49,7 +49,7 @@ func (db *DB) change(ctx context.Context, query string, args ...any) error {
 	return err
 }
 
-// count runs a statement and tells how many rows it changed.
+// count runs a statement and returns how many rows it changed.
 func (db *DB) count(ctx context.Context, query string, args ...any) (n int, err error) {
 	err = db.submit(ctx, func(s *statements) error {
 		result, err := s.exec(query, args...)

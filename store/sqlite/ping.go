@@ -17,7 +17,7 @@ const (
 	spareBytes = 256 << 10
 )
 
-// Ping writes the time, looks whether there is room for more, and reads something at random to meet damage before people do.
+// Ping writes the time, checks that there is space for more, and reads a random row to find damage before people do.
 func (db *DB) Ping(ctx context.Context) error {
 	err := db.submit(ctx, func(s *statements) error {
 		if _, err := s.exec("INSERT INTO ping (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", time.Now().UnixMilli()); err != nil {

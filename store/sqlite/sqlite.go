@@ -28,7 +28,7 @@ const File = "mirabilia.db"
 // readers is how many reads go on at once.
 const readers = 4
 
-// Options are choices of whoever hosts.
+// Options are the host's choices.
 type Options struct {
 	// MaxBytes bounds the size of the database file; 0: no bound but the disk's. Beyond it appends are refused
 	// with store.ErrFull.
@@ -131,7 +131,7 @@ func (db *DB) closeWriter() error {
 }
 
 // Backup copies the store of a folder, on which a server may be running, to a new file. It copies into a file beside the
-// wanted one, checks the copy and only then gives it its name, so that what has the name is whole.
+// wanted one, checks the copy and only then gives it its name, so that a file of that name is always complete.
 func Backup(ctx context.Context, folder, file string) error {
 	path := filepath.Join(folder, File)
 	if _, err := os.Stat(path); err != nil {
@@ -187,7 +187,7 @@ func explained(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	// On a full disk SQLite cannot make room for what its connections share, and calls that an I/O error.
+	// On a full disk SQLite cannot extend the memory its connections share, and reports an I/O error.
 	if e.Code() == sqlite3.SQLITE_IOERR_SHMSIZE {
 		return fmt.Errorf("%w: %w", store.ErrFull, err)
 	}

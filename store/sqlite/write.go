@@ -29,7 +29,7 @@ func (db *DB) submit(ctx context.Context, do func(*statements) error) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	// Once handed over it will be answered, whoever waits: whether it became durable is not left open.
+	// Once handed over, an append is always answered, so that the caller knows whether it became durable.
 	select {
 	case err := <-w.done:
 		return err
@@ -62,7 +62,7 @@ func (db *DB) writeAll() {
 	}
 }
 
-// waiting adds to a batch what else waits to be written.
+// waiting adds the other waiting appends to a batch.
 func (db *DB) waiting(batch []*write) []*write {
 	for len(batch) < group {
 		select {
@@ -87,7 +87,7 @@ func (db *DB) writeRest() {
 }
 
 // commit writes a batch in one transaction and answers. If that fails, each is tried in a transaction of its own, so
-// that what is wrong with one is not the others' loss.
+// that an error in one does not lose the others.
 func (db *DB) commit(batch []*write) {
 	outcomes, err := db.transact(batch)
 	if err != nil && len(batch) > 1 {

@@ -48,7 +48,7 @@ export interface SeatView {
   victories: number;
   tokens: TokenView[];
   cat: boolean;
-  /** KnowsTop says that this seat has looked at the card that is on top of the central deck now. */
+  /** KnowsTop reports whether this seat has looked at the card that is on top of the central deck now. */
   knows_top: boolean;
   score: ScoreView;
 }
@@ -84,7 +84,7 @@ export interface ProgressView {
 export interface ConflictView {
   total: number;
   flipped: number;
-  /** Battle says that one takes place at the end of this turn. */
+  /** Battle reports whether one takes place at the end of this turn. */
   battle: boolean;
 }
 
@@ -94,7 +94,7 @@ export interface TakeView {
   /** Side is "left", "right", "central", or "far" for decks that only Alexandria reaches. */
   side: string;
   left: number;
-  /** Legal says that the seat may take it at this moment. */
+  /** Legal reports whether the seat may take it at this moment. */
   legal: boolean;
   /** Card is what taking it does, if the viewer knows the card. */
   card: Prospect | null;
@@ -118,7 +118,7 @@ export interface BuildView {
   stage: number;
   points: number;
   pay: CardCount[];
-  /** Economy says that one coin counts twice, Engineering that the cards do not fit the cost. */
+  /** Economy reports whether one coin counts twice, Engineering that the cards do not fit the cost. */
   economy: boolean;
   engineering: boolean;
 }
@@ -190,7 +190,7 @@ export interface Prospect {
   n: number;
   /** Points of a blue card. */
   points: number;
-  /** Cat says that the pawn would come to the seat, From from whom if someone else has it. */
+  /** Cat reports whether the pawn would come to the seat, From from whom if someone else has it. */
   cat: boolean;
   from: number | null;
   /** Shields is what a red card adds, Flips the conflict tokens it turns, Battle that the last one is turned. */
@@ -212,8 +212,8 @@ export interface StageProspect {
   stage: number;
   points: number;
   ability: boolean;
-  /** New says that it could not be paid without the card. */
+  /** New reports whether it could not be paid without the card. */
   new: boolean;
-  /** Completes says that it is the last stage of the wonder. */
+  /** Completes reports whether it is the last stage of the wonder. */
   completes: boolean;
 }

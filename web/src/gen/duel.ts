@@ -52,7 +52,7 @@ export interface Choice {
   seat: number;
   /** Options are the legal answers; empty for eyes that may not know them. */
   options: Answer[];
-  /** Secret says that only the seat that chooses knows the options. */
+  /** Secret reports whether only the seat that chooses knows the options. */
   secret: boolean;
 }
 
