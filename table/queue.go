@@ -195,6 +195,12 @@ func (q *queue) cost(j *job) time.Duration {
 	return firstGuess
 }
 
+// short reports whether the thought is known to be short.
+func (q *queue) short(j *job) bool {
+	usual, known := q.usual[j.kind()]
+	return known && usual <= shortThought
+}
+
 // next takes out the decision to think about now, or returns nil. It is to be given to done afterwards. Decisions that
 // nobody waits for any more are dropped on the way.
 func (q *queue) next(shortOnly bool) *job {
@@ -208,7 +214,7 @@ func (q *queue) next(shortOnly bool) *job {
 			continue
 		}
 		kept = append(kept, j)
-		if shortOnly && q.cost(j) > shortThought {
+		if shortOnly && !q.short(j) {
 			continue
 		}
 		if r := q.rank(j, now); best == nil || r.before(bestRank) {

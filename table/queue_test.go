@@ -141,6 +141,7 @@ func TestShortThoughtsHaveAWorker(t *testing.T) {
 	if j := serve(q, now, true); j != nil {
 		t.Fatalf("it took %s", j.bot)
 	}
+	q.add(&job{table: "t", person: "anna", game: duel.Game, bot: "unknown"}) // may be long
 	want := &job{table: "t", person: "anna", game: duel.Game, bot: "level3"}
 	q.add(want)
 	if j := serve(q, now, true); j != want {

@@ -24,6 +24,8 @@ type loadCommand struct {
 	BotTables int     `help:"Additional tables with only bots." default:"0"`
 	Bot       string  `help:"The bot at those tables." default:"level4"`
 	Whole     bool    `help:"Ask for whole views, as programs do, instead of differences, as the page does."`
+	Abuse     bool    `help:"Instead of many tables, let ten people play a bot, first in peace and then while one address attacks the server."`
+	Moves     int     `help:"With --abuse: moves per person, in peace and then under attack." default:"60"`
 	Server    string  `help:"Address of a running server (started with --rate-limit 0 --sockets-per-address 0); by default the command starts its own." placeholder:"URL"`
 	JSON      bool    `help:"Print the figures as JSON." name:"json"`
 }
@@ -31,6 +33,9 @@ type loadCommand struct {
 func (l *loadCommand) Run(c console) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if l.Abuse {
+		return l.abuse(ctx, c)
+	}
 	_, options, err := l.choose()
 	if err != nil {
 		return err
@@ -57,6 +62,26 @@ func (l *loadCommand) Run(c console) error {
 	defer end()
 	cfg.Echo = echo
 	report, err := load.Run(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return figures(c, l.JSON, report)
+}
+
+// abuse starts a server with its usual limits, which takes this process for a proxy, and attacks it.
+func (l *loadCommand) abuse(ctx context.Context, c console) error {
+	data, err := os.MkdirTemp("", "mirabilia-abuse")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(data)
+	base, end, err := startSelf(c, "serve", "--addr", "127.0.0.1:0", "--data", data, "--proxy", "127.0.0.1", "--log", "error")
+	if err != nil {
+		return err
+	}
+	defer end()
+	report, err := load.Abuse(ctx, load.AbuseConfig{Server: base, People: 10, Bot: "level3", Pace: seconds(l.Pace), Moves: l.Moves,
+		Progress: func(what string) { fmt.Fprintln(c.err, what) }})
 	if err != nil {
 		return err
 	}

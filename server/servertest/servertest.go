@@ -15,16 +15,20 @@ import (
 	"mirabilia/store/sqlite"
 )
 
-// Start serves all games, with bots that play at random, until the test ends, and gives the address.
-func Start(t *testing.T, limits server.Limits) string {
+// Start serves all games, with bots that play at random, until the test ends, and returns the address.
+func Start(t *testing.T, limits server.Limits, change ...func(*server.Config)) string {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), t.TempDir(), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv, err := server.New(server.Config{Store: db, Games: games.All, Bots: []string{"random"}, DefaultBot: "random", Thinkers: 1, Limits: limits, Idle: time.Minute,
+	cfg := server.Config{Store: db, Games: games.All, Bots: []string{"random"}, DefaultBot: "random", Thinkers: 1, Limits: limits, Idle: time.Minute,
 		NewBot: func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
-		Log:    slog.New(slog.NewTextHandler(io.Discard, nil))})
+		Log:    slog.New(slog.NewTextHandler(io.Discard, nil))}
+	for _, f := range change {
+		f(&cfg)
+	}
+	srv, err := server.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
