@@ -15,6 +15,10 @@ import (
 // NoSeat stands where no seat is meant.
 const NoSeat = -1
 
+// Version is the version of this API. It grows with every change that a page or program written for the version
+// before would stumble over; a page that meets another version than its own reloads itself.
+const Version = 2
+
 // Catalogue is the answer of GET /api/games: what can be played, and with which bots.
 type Catalogue struct {
 	Games []*game.Info `json:"games"`
@@ -50,6 +54,8 @@ type ErrorAnswer struct {
 
 // Session is who the asker is.
 type Session struct {
+	// API is the version of the API that the server speaks: Version.
+	API int `json:"api"`
 	// Person is the id of the person or program.
 	Person string `json:"person"`
 	Name   string `json:"name"`
@@ -102,6 +108,12 @@ const (
 	StatusLobby    = "lobby"
 	StatusPlaying  = "playing"
 	StatusFinished = "finished"
+	StatusClosed   = "closed" // ended without a result, see Table.Closed
+)
+
+// Reasons why a table is closed.
+const (
+	ClosedRules = "rules" // the server plays by other rules now than the game was dealt by
 )
 
 // Seat kinds.
@@ -169,8 +181,10 @@ type Table struct {
 	Settings
 	// Rules is the edition of the rules.
 	Rules string `json:"rules"`
-	// Status is "lobby", "playing" or "finished".
+	// Status is "lobby", "playing", "finished" or "closed".
 	Status string `json:"status"`
+	// Closed says why a table was closed before its game was over: one of the Closed words.
+	Closed string `json:"closed,omitempty"`
 	// Owner is the id of the person who may configure, invite and start.
 	Owner    string `json:"owner"`
 	Places   []Seat `json:"places"`
@@ -225,7 +239,7 @@ const (
 
 // Frame is the game as one viewer sees it at one moment.
 type Frame struct {
-	// Decision is how many decisions have been taken.
+	// Decision is how many decisions have been taken that this eye knows of.
 	Decision int `json:"decision"`
 	// View is the game's own view struct for this viewer. An update to a socket that asked for differences may have Patch instead.
 	View json.RawMessage `json:"view,omitempty"`
@@ -283,11 +297,12 @@ const (
 	WhatTimedOut   = "timed_out"
 	WhatAway       = "away"    // a bot plays for Seat from now on
 	WhatBack       = "back"    // the person of Seat plays again
-	WhatChat       = "chat"    // Name says Text
 	WhatInvite     = "invite"  // Name made an invitation
 	WhatInvited    = "invited" // Name followed an invitation and may join
 	WhatRematch    = "rematch"
-	WhatNext       = "next" // the rematch is at the table named in Text
+	WhatNext       = "next"   // the rematch is at the table named in Text
+	WhatPaused     = "paused" // clocks stood still for N milliseconds, because the server was down or its clock jumped
+	WhatClosed     = "closed" // the game ends without a result; Text is one of the Closed words
 )
 
 // LogEntry is one thing that happened at a table, as one viewer may know it.
@@ -311,12 +326,14 @@ type LogEntry struct {
 	Events []game.Event `json:"events,omitempty"`
 	// Undone says that the decision has been taken back since.
 	Undone bool `json:"undone,omitempty"`
+	// Undoes are the numbers of the lines that it takes back, of those that its receiver was told; only updates have it.
+	Undoes []int64 `json:"undoes,omitempty"`
 }
 
 // Snapshot is all that one viewer may know of a table: the answer of GET /api/tables/{id}, and the first
 // message on a socket that does not resume.
 type Snapshot struct {
-	// Seq is the number of the last thing that happened.
+	// Seq is the number of the last thing that the asker was told of.
 	Seq   int64 `json:"seq"`
 	Table Table `json:"table"`
 	// Seat of the asker, or -1 for a spectator.
@@ -329,20 +346,58 @@ type Snapshot struct {
 	FailingBots []int `json:"failing_bots,omitempty"`
 	// Game is there once it is dealt.
 	Game *Frame `json:"game,omitempty"`
-	// Log is everything that happened so far.
+	// Log is what happened last; LogMore says that there is more before it (GET /api/tables/{id}/log).
+	Log     []LogEntry `json:"log"`
+	LogMore bool       `json:"log_more,omitempty"`
+	// Chat is what was said last. At a private table only those who sit there or were invited read it.
+	Chat []ChatLine `json:"chat,omitempty"`
+}
+
+// LogPage is the answer of GET /api/tables/{id}/log: what happened before a line.
+type LogPage struct {
 	Log []LogEntry `json:"log"`
+	// More says that there is more before the first of these.
+	More bool `json:"more,omitempty"`
+}
+
+// ChatLine is one thing that somebody at a table said.
+type ChatLine struct {
+	// N is the number of the line at its table.
+	N  int64 `json:"n"`
+	At int64 `json:"at"`
+	// Seat of the person now, or -1.
+	Seat   int    `json:"seat"`
+	Person string `json:"person"`
+	Name   string `json:"name"`
+	Text   string `json:"text"`
+}
+
+// Chat is what was said: one line when it is said, or the last lines after coming back. Lines that one already has are
+// known by their N.
+type Chat struct {
+	Lines []ChatLine `json:"lines"`
+}
+
+// Hello is the first message on every socket.
+type Hello struct {
+	// API is the version of the API that the server speaks: Version.
+	API int `json:"api"`
 }
 
 // Message types of Envelope.
 const (
+	MessageHello    = "hello"    // Data is a Hello
 	MessageSnapshot = "snapshot" // Data is a Snapshot
 	MessageUpdate   = "update"   // Data is an Update
 	MessagePresence = "presence" // Data is a Presence; Seq is the last one, nothing happened at the table
+	MessageTable    = "table"    // Data is a Table: someone has another name; nothing happened at the table
+	MessageChat     = "chat"     // Data is a Chat; nothing happened at the table
 	MessageAck      = "ack"      // Data is an Ack: the command was done and is durable
 	MessageRefusal  = "refusal"  // Data is a Refusal: the command changed nothing
 )
 
-// Envelope is every message of the server on a socket. Updates have consecutive Seq; a client that sees a
+// Envelope is every message of the server on a socket. Updates have consecutive Seq, which counts what its receiver was
+// told and says nothing of what others did in secret; a client that sees a
 // gap, or comes back, connects with since set to the last Seq it has and gets what it missed.
 type Envelope struct {
 	Seq  int64           `json:"seq"`
@@ -373,7 +428,7 @@ type Presence struct {
 type Ack struct {
 	// ID is the command's.
 	ID string `json:"id"`
-	// Seq is the number under which it stands in the journal.
+	// Seq is the number of the update that tells its person of it.
 	Seq int64 `json:"seq"`
 }
 
@@ -391,7 +446,7 @@ const (
 	CommandLeave     = "leave"     // get up; during a game a bot plays on
 	CommandAddBot    = "add_bot"   // Seat (or none for any), Bot: the owner seats a bot
 	CommandRemove    = "remove"    // Seat: the owner clears a seat before the start
-	CommandConfigure = "configure" // Settings: the owner changes them before the start
+	CommandConfigure = "configure" // Settings: the owner changes them before the start; seats of others become open
 	CommandStart     = "start"     // Nonce (or none): the owner deals
 	CommandMove      = "move"      // Move
 	CommandWithdraw  = "withdraw"  // take back a choice that others have not yet answered
@@ -401,7 +456,7 @@ const (
 	CommandAway      = "away" // Bot (or none for the table's): let a bot play for me
 	CommandBack      = "back" // play myself again
 	CommandChat      = "chat" // Text
-	CommandRematch   = "rematch"
+	CommandRematch   = "rematch" // play again; it starts by itself when all want to
 )
 
 // Command is what a client asks of a table, over the socket or by POST /api/tables/{id}/commands.
@@ -482,6 +537,9 @@ type Invitation struct {
 // Replay is a finished game, decision by decision, as one viewer (or all open) saw it.
 type Replay struct {
 	Table Table `json:"table"`
+	// RulesChanged says that the game was played by other rules than the server knows now: frames have moves, but no
+	// views and events.
+	RulesChanged bool `json:"rules_changed,omitempty"`
 	// Eye is a seat, "spectator" or "open".
 	Eye    string        `json:"eye"`
 	Frames []ReplayFrame `json:"frames"`

@@ -30,8 +30,8 @@ type person struct {
 	*client.Client
 	seat int
 	sock *client.Socket
-	// seen counts the moves of each seat that came to this screen.
-	seen []int
+	// seen counts the person's own moves that came to this screen.
+	seen int
 	// asked is when the command that waits for its answer was sent.
 	asked time.Time
 }
@@ -67,7 +67,7 @@ func (t *table) deal(ctx context.Context) error {
 	}
 	t.sent, t.over = make([][]time.Time, t.r.Seats), make(chan struct{})
 	for _, p := range t.people {
-		p.seen = make([]int, t.r.Seats)
+		p.seen = 0
 		dial := p.DialPatches
 		if t.r.Whole {
 			dial = p.Dial
@@ -185,18 +185,19 @@ func (t *table) take(ctx context.Context, p *person, data []byte, now time.Time)
 	return nil
 }
 
-// shown measures how long a move took to the screen of another.
+// shown measures how long a move took to the screen of another. Steps in the middle of a secret turn do not come there: what
+// comes is the last move that the seat sent.
 func (t *table) shown(p *person, seat int, now time.Time) {
 	t.mu.Lock()
-	n := p.seen[seat]
-	p.seen[seat]++
-	known := n < len(t.sent[seat])
+	if seat == p.seat {
+		p.seen++
+	}
 	var sent time.Time
-	if known {
-		sent = t.sent[seat][n]
+	if n := len(t.sent[seat]); n > 0 {
+		sent = t.sent[seat][n-1]
 	}
 	t.mu.Unlock()
-	if known && seat != p.seat {
+	if !sent.IsZero() && seat != p.seat {
 		t.r.record(&t.r.screen, now.Sub(sent))
 	}
 }
@@ -233,7 +234,7 @@ func (t *table) think(ctx context.Context, p *person, f *glance) error {
 func (t *table) waiting(p *person) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return len(t.sent[p.seat]) > p.seen[p.seat]
+	return len(t.sent[p.seat]) > p.seen
 }
 
 // record counts a duration while figures count.

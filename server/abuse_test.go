@@ -396,7 +396,7 @@ func TestSlowClient(t *testing.T) {
 			if err != nil {
 				return
 			}
-			if e.Type == api.MessageUpdate {
+			if e.Type == api.MessageChat {
 				updates.Add(1)
 			}
 		}
@@ -415,7 +415,7 @@ func TestSlowClient(t *testing.T) {
 			}
 		}
 	}
-	await(t, "updates at the good client", func() bool { return updates.Load() > int64(said) })
+	await(t, "what was said at the good client", func() bool { return updates.Load() > int64(said) })
 }
 
 // A thousand idle sockets do not keep others from playing.
@@ -610,6 +610,9 @@ func TestBotTablesDoNotStarvePeople(t *testing.T) {
 	a := s.guest("Anna")
 	const botTables = 100
 	for n := range botTables {
+		if n%40 == 39 { // nobody may have more
+			a = s.guest("Anna")
+		}
 		snap, err := a.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Seat: api.NoSeat, Bots: []string{"random", "random"}})
 		if err != nil {
 			t.Fatal(err)

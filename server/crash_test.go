@@ -57,8 +57,8 @@ type crashTable struct {
 	people   []*client.Client   // by seat; nil for a bot
 	promises []promise
 	// seen is the last snapshot, for its deadlines, and by the address of which server.
-	seen *api.Snapshot
-	by   string
+	seen map[int]*api.Snapshot
+	by   map[int]string
 }
 
 func (a *arena) person(name string) *client.Client {
@@ -100,7 +100,7 @@ func (a *arena) command(tab *crashTable, seat int, id, kind string, data api.Com
 
 // open opens and starts a table for so many people; bots take the other seats.
 func (a *arena) open(game string, people, bots int, change ...func(*api.Settings)) *crashTable {
-	tab := &crashTable{again: func() *crashTable { return a.open(game, people, bots) }}
+	tab := &crashTable{seen: map[int]*api.Snapshot{}, by: map[int]string{}, again: func() *crashTable { return a.open(game, people, bots) }}
 	for i := range people {
 		tab.people = append(tab.people, a.person(fmt.Sprintf("Guest %d", i)))
 	}
@@ -167,8 +167,10 @@ func (a *arena) play(tab *crashTable, stop func() bool) {
 
 // check compares a table with what was promised so far: nothing is gone, and clocks go on as they were.
 func (a *arena) check(tab *crashTable, snap *api.Snapshot) {
-	if n := len(tab.promises); n > 0 && snap.Seq < tab.promises[n-1].seq {
-		a.t.Errorf("table %s: entry %d was acknowledged, the table is at %d", tab.id, tab.promises[n-1].seq, snap.Seq)
+	for _, p := range tab.promises {
+		if p.seat == snap.Seat && snap.Seq < p.seq {
+			a.t.Errorf("table %s: line %d was acknowledged, the table is at %d", tab.id, p.seq, snap.Seq)
+		}
 	}
 	by := a.base.Load().(string)
 	for seat, c := range snap.Game.Clocks {
@@ -176,7 +178,7 @@ func (a *arena) check(tab *crashTable, snap *api.Snapshot) {
 		if c.Running != owes {
 			a.t.Errorf("table %s: seat %d owes a move: %v, its clock runs: %v", tab.id, seat, owes, c.Running)
 		}
-		old := tab.seen
+		old := tab.seen[snap.Seat]
 		if old == nil || old.Seq != snap.Seq || !c.Running {
 			continue
 		}
@@ -184,11 +186,11 @@ func (a *arena) check(tab *crashTable, snap *api.Snapshot) {
 		if was.Deadline != c.Deadline || c.Left > was.Left {
 			a.t.Errorf("table %s: the clock of seat %d was %+v and is %+v", tab.id, seat, was, c)
 		}
-		if tab.by != by {
+		if tab.by[snap.Seat] != by {
 			a.deadlines.Add(1)
 		}
 	}
-	tab.seen, tab.by = snap, by
+	tab.seen[snap.Seat], tab.by[snap.Seat] = snap, by
 }
 
 // Under load the server is killed at random moments and started again on the same data. After every restart the database is
@@ -300,9 +302,18 @@ func (a *arena) verify(tab *crashTable) {
 			return
 		}
 		logs[seat] = map[int64]string{}
-		for i, l := range snap.Log {
+		var lines []api.LogEntry
+		err = a.ask(a.t.Context(), c, func(c *client.Client) (err error) {
+			lines, err = wholeLog(a.t.Context(), c, tab.id, snap)
+			return err
+		})
+		if err != nil {
+			a.t.Error(err)
+			return
+		}
+		for i, l := range lines {
 			if l.Seq != int64(i+1) {
-				a.t.Errorf("table %s: entry %d stands at place %d", tab.id, l.Seq, i+1)
+				a.t.Errorf("table %s: line %d is at place %d", tab.id, l.Seq, i+1)
 			}
 			if l.What == api.WhatMove && l.Seat == seat {
 				logs[seat][l.Seq] = l.Move

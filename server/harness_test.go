@@ -60,6 +60,7 @@ type site struct {
 	t testing.TB
 	*httptest.Server
 	srv *server.Server
+	db  store.Store
 }
 
 func start(t testing.TB, change ...func(*server.Config)) *site {
@@ -83,7 +84,7 @@ func start(t testing.TB, change ...func(*server.Config)) *site {
 			t.Error(err)
 		}
 	})
-	return &site{t, h, srv}
+	return &site{t, h, srv, db}
 }
 
 // smallBuffers lets a client that does not read be noticed before megabytes have been sent to it.
@@ -151,6 +152,19 @@ func (g *guest) look(id string) *api.Snapshot {
 		g.t.Fatal(err)
 	}
 	return s
+}
+
+// wholeLog reads the log of a table page by page.
+func wholeLog(ctx context.Context, c *client.Client, id string, snap *api.Snapshot) ([]api.LogEntry, error) {
+	lines := snap.Log
+	for more := snap.LogMore; more; {
+		var page api.LogPage
+		if err := c.Do(ctx, "GET", fmt.Sprintf("/api/tables/%s/log?before=%d", id, lines[0].Seq), nil, &page); err != nil {
+			return nil, err
+		}
+		lines, more = append(page.Log, lines...), page.More && len(page.Log) > 0
+	}
+	return lines, nil
 }
 
 // table opens a public table of a game for the guests and starts it.

@@ -105,7 +105,7 @@ func (s *Server) atTable(r *http.Request, p store.Person) table.Person {
 }
 
 func session(p store.Person) api.Session {
-	return api.Session{Person: p.ID, Name: p.Name, Program: p.Owner != "", Created: p.Created}
+	return api.Session{API: api.Version, Person: p.ID, Name: p.Name, Program: p.Owner != "", Created: p.Created}
 }
 
 func (s *Server) whoAmI(w http.ResponseWriter, r *http.Request) error {
@@ -182,6 +182,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	if err := s.cfg.Store.Rename(r.Context(), p.ID, p.Name); err != nil {
 		return unavailable(err)
 	}
+	s.hub.Renamed(p.ID, p.Name)
 	send(w, http.StatusOK, session(p))
 	return nil
 }

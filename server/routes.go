@@ -40,6 +40,7 @@ func (s *Server) api() []route {
 		{"POST /api/tables", s.createTable, false},
 		{"GET /api/tables/{id}", s.getTable, true},
 		{"POST /api/tables/{id}/commands", s.command, false},
+		{"GET /api/tables/{id}/log", s.tableLog, true},
 		{"GET /api/tables/{id}/events", s.events, true},
 		{"GET /api/tables/{id}/socket", s.socket, false},
 		{"POST /api/tables/{id}/invites", s.invite, false},

@@ -91,8 +91,9 @@ func (r *recorder) await(t *testing.T, seq int64) {
 // game is dealt again from its record, and every message is held against the truth:
 //
 //   - it has no field beyond those of the API, and the view, the moves and the events in it are byte for byte those that
-//     the game gives this viewer (and what a game gives a viewer is proven honest by mirabilia/game/gametest);
-//   - with these taken out, all viewers were told the same, so nothing else can carry a secret to some;
+//     the game gives this eye (and what a game gives an eye is proven honest by mirabilia/game/gametest);
+//   - with these and the numbers taken out, all eyes were told the same, so nothing else can carry a secret to some;
+//   - a step in the middle of a turn made in secret was told to nobody else, neither by a message nor by a number;
 //   - and nothing in it, until the end, holds the secret of the deal, the seed, the nonces or a move of another seat.
 func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 	s := start(t, func(c *server.Config) { c.Games = games.All })
@@ -143,7 +144,11 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 			gs[0].do(id, api.CommandStart, api.CommandData{Nonce: "0a"})
 			end := playTalking(t, id, gs, recorders, c.bots == 0)
 			for _, r := range recorders {
-				r.await(t, end.Seq)
+				last, err := r.who.Look(t.Context(), id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.await(t, last.Seq)
 			}
 			cancel()
 			var text string
@@ -152,7 +157,7 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := holdAgainstTruth(t, g, rec, end, recorders)
+			n := holdAgainstTruth(t, retell(t, g, rec, s.journal(id)), rec, end, recorders)
 			t.Logf("%d messages were looked at", n)
 			if n < 50 {
 				t.Errorf("only %d messages were looked at", n)
@@ -203,24 +208,86 @@ func agree(t *testing.T, id string, gs []*guest) {
 
 // truth is the game as it really was after each entry of the journal.
 type truth struct {
-	board  game.Board
+	entry
+	board  game.Board // nil before the deal
 	events game.Events
+	// step says that it was a step of a secret turn after which the seat must still choose.
+	step bool
+	// decisions are those that stand, with those of the current turn that are still secret.
+	decisions []taken
+}
+
+// entry is what the test reads of the journal.
+type entry struct {
+	Seq, At, N int64
+	Kind, Move string
+	Seat       int
+}
+
+type taken struct {
+	seat   game.Seat
+	move   string
+	secret bool
+}
+
+// journal reads the journal of a table.
+func (s *site) journal(id string) (list []entry) {
+	s.t.Helper()
+	entries, err := s.db.Entries(s.t.Context(), id, 0)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, data := range entries {
+		var e entry
+		if err := json.Unmarshal(data, &e); err != nil {
+			s.t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// toldTo is what an eye is told, by the number it is told under.
+func toldTo(eye game.Seat, truths []*truth) map[int64]*truth {
+	told := map[int64]*truth{}
+	for _, now := range truths {
+		if !now.step || game.Seat(now.Seat) == eye || len(now.events.SeenBy(eye)) > 0 {
+			told[int64(len(told)+1)] = now
+		}
+	}
+	return told
+}
+
+// known is how many decisions an eye knows of.
+func (now *truth) known(eye game.Seat) (n int) {
+	for _, d := range now.decisions {
+		if !d.secret || d.seat == eye {
+			n++
+		}
+	}
+	return n
 }
 
 // holdAgainstTruth checks every message and gives their number.
-func holdAgainstTruth(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, recorders []*recorder) int {
+func holdAgainstTruth(t *testing.T, all []*truth, rec *record.Record, end *api.Snapshot, recorders []*recorder) int {
 	t.Helper()
-	truths := retell(t, g, rec, end, recorders)
 	secrets := []string{end.Table.Deal.Secret, rec.Seed}
 	checked := 0
 	rest := map[int64]string{}
 	for _, r := range recorders {
+		truths := toldTo(r.eye, all)
 		for _, message := range r.messages {
 			var e api.Envelope
 			strict(t, message, &e)
 			switch e.Type {
 			case api.MessagePresence:
 				strict(t, e.Data, &api.Presence{})
+				continue
+			case api.MessageHello:
+				strict(t, e.Data, &api.Hello{})
+				continue
+			case api.MessageChat:
+				strict(t, e.Data, &api.Chat{})
 				continue
 			case api.MessageSnapshot:
 				checkSnapshot(t, r.eye, message, &e, secrets, truths)
@@ -233,6 +300,9 @@ func holdAgainstTruth(t *testing.T, g game.Game, rec *record.Record, end *api.Sn
 			var u api.Update
 			strict(t, e.Data, &u)
 			truth := truths[e.Seq]
+			if truth == nil || u.Log.Seq != e.Seq {
+				t.Fatalf("eye %d was told %+v under the number %d", r.eye, u.Log, e.Seq)
+			}
 			finished := u.Table != nil && u.Table.Status == api.StatusFinished
 			if !finished {
 				checkDeal(t, r.eye, message, &e, secrets, u.Table)
@@ -242,15 +312,17 @@ func holdAgainstTruth(t *testing.T, g game.Game, rec *record.Record, end *api.Sn
 				t.Fatalf("eye %d was told the move of seat %d", r.eye, u.Log.Seat)
 			}
 			// What is left must be the same for all.
-			u.Seat, u.Log.Move, u.Log.Events = 0, "", nil
+			u.Seat, u.Log.Seq, u.Log.Move, u.Log.Events, u.Log.Undoes = 0, 0, "", nil, nil
+			resumed := u.Game == nil && truth.board != nil || u.Table != nil
 			if u.Game != nil {
-				u.Game.View, u.Game.Moves, u.Game.Undo, u.Game.Withdraw, u.Game.Now = nil, nil, "", false, 0
+				u.Game.View, u.Game.Moves, u.Game.Undo, u.Game.Withdraw, u.Game.Now, u.Game.Decision = nil, nil, "", false, 0, 0
 			}
-			left := jsonText(u)
-			if other, ok := rest[e.Seq]; ok && other != left {
-				t.Fatalf("entry %d was told in two ways:\n%s\n%s", e.Seq, other, left)
+			if left := jsonText(u); !resumed { // those who come back get the table and the game once
+				if other, ok := rest[truth.Seq]; ok && other != left {
+					t.Fatalf("entry %d was told in two ways:\n%s\n%s", truth.Seq, other, left)
+				}
+				rest[truth.Seq] = left
 			}
-			rest[e.Seq] = left
 			checked++
 		}
 	}
@@ -283,6 +355,9 @@ func checkSnapshot(t *testing.T, eye game.Seat, message []byte, e *api.Envelope,
 		if l.Seq == s.Seq {
 			u.Game = s.Game
 		}
+		if truths[l.Seq] == nil {
+			t.Fatalf("eye %d is shown %+v", eye, l)
+		}
 		checkFrame(t, eye, l.Seq, &u, truths[l.Seq])
 		if l.Move != "" && game.Seat(l.Seat) != eye {
 			t.Fatalf("eye %d was told the move of seat %d", eye, l.Seat)
@@ -292,7 +367,10 @@ func checkSnapshot(t *testing.T, eye game.Seat, message []byte, e *api.Envelope,
 
 func checkFrame(t *testing.T, eye game.Seat, seq int64, u *api.Update, truth *truth) {
 	t.Helper()
-	if truth == nil {
+	if u.Log.At != truth.At || u.Log.Seat != truth.Seat || (u.Log.What == api.WhatMove) != (truth.Kind == "move") {
+		t.Fatalf("eye %d, number %d: told %+v, where %+v happened", eye, seq, u.Log, truth.entry)
+	}
+	if truth.board == nil {
 		if u.Game != nil {
 			t.Fatalf("entry %d (%s) has a frame, but the game has none", seq, u.Log.What)
 		}
@@ -303,6 +381,9 @@ func checkFrame(t *testing.T, eye game.Seat, seq int64, u *api.Update, truth *tr
 	}
 	if u.Game == nil {
 		return
+	}
+	if want := truth.known(eye); u.Game.Decision != want {
+		t.Fatalf("eye %d, entry %d: %d decisions, knows of %d", eye, seq, u.Game.Decision, want)
 	}
 	if want := jsonText(truth.board.View(eye)); string(u.Game.View) != want {
 		t.Fatalf("eye %d, entry %d: shown\n%s\nmay see\n%s", eye, seq, u.Game.View, want)
@@ -327,20 +408,9 @@ func cut(list []game.Event) []game.Event {
 	return list
 }
 
-// retell deals and plays the game again, with what was withdrawn and taken back, and gives the truth after each entry from the
-// start on. Which seat did what when is in everyone's log; with which move is in that seat's own, and a bot's in the record.
-func retell(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, recorders []*recorder) map[int64]*truth {
+// retell deals and plays the game again, with what was withdrawn and taken back, and gives the truth after each entry.
+func retell(t *testing.T, g game.Game, rec *record.Record, journal []entry) (truths []*truth) {
 	t.Helper()
-	moves := map[int64]string{}
-	for _, r := range recorders {
-		for _, m := range r.messages {
-			var e api.Envelope
-			var u api.Update
-			if json.Unmarshal(m, &e) == nil && e.Type == api.MessageUpdate && json.Unmarshal(e.Data, &u) == nil && u.Log.Move != "" {
-				moves[e.Seq] = u.Log.Move
-			}
-		}
-	}
 	deal := func() game.Board {
 		board, err := rec.Start(g)
 		if err != nil {
@@ -348,30 +418,25 @@ func retell(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, re
 		}
 		return board
 	}
-	type decision struct {
-		seat game.Seat
-		move string
-	}
 	var board game.Board
-	var decisions []decision
-	truths := map[int64]*truth{}
-	kinds := map[string]int{}
-	for _, l := range end.Log {
-		kinds[l.What]++
-		now := &truth{}
-		seat := game.Seat(l.Seat)
+	var decisions []taken
+	kinds, steps := map[string]int{}, 0
+	for _, e := range journal {
+		kinds[e.Kind]++
+		now := &truth{entry: e}
+		seat := game.Seat(e.Seat)
 		var err error
-		switch l.What {
-		case api.WhatStarted:
+		var owing game.Seats
+		if board != nil {
+			owing = board.Owing()
+		}
+		switch e.Kind {
+		case "started":
 			board = deal()
-		case api.WhatMove:
-			move := moves[l.Seq]
-			if l.Bot {
-				move = rec.Steps[len(decisions)].Move
-			}
-			err = game.PlayText(board, seat, move, &now.events)
-			decisions = append(decisions, decision{seat, move})
-		case api.WhatWithdrawn:
+		case "move":
+			err = game.PlayText(board, seat, e.Move, &now.events)
+			decisions = append(decisions, taken{seat: seat, move: e.Move})
+		case "withdrawn":
 			err = board.Withdraw(seat)
 			for i, d := range slices.Backward(decisions) {
 				if d.seat == seat {
@@ -379,23 +444,40 @@ func retell(t *testing.T, g game.Game, rec *record.Record, end *api.Snapshot, re
 					break
 				}
 			}
-		case api.WhatUndone:
-			board, decisions = deal(), decisions[:l.N]
+		case "undone":
+			board, decisions = deal(), decisions[:e.N]
 			for _, d := range decisions {
 				err = errors.Join(err, game.PlayText(board, d.seat, d.move, nil))
 			}
 		}
 		if err != nil {
-			t.Fatalf("entry %d: %v", l.Seq, err)
+			t.Fatalf("entry %d: %v", e.Seq, err)
 		}
 		if board != nil {
 			now.board = g.Clone(board)
-			truths[l.Seq] = now
+			public := slices.ContainsFunc(now.events.List, func(ev game.Event) bool { return ev.For == game.Everyone })
+			if now.step = g.Info().Simultaneous && (e.Kind == "move" || e.Kind == "withdrawn") && board.Owing() == owing && !public; now.step {
+				steps++
+			}
+			switch {
+			case e.Kind != "move":
+			case now.step:
+				decisions[len(decisions)-1].secret = true
+			case board.Owing() != owing.Without(seat) || board.Owing() == 0:
+				for i := range decisions {
+					decisions[i].secret = false
+				}
+			}
 		}
+		now.decisions = slices.Clone(decisions)
+		truths = append(truths, now)
 	}
-	t.Log(kinds)
-	if len(moves) == 0 || len(decisions) != len(rec.Steps) {
+	t.Log(kinds, "steps in secret:", steps)
+	if len(decisions) != len(rec.Steps) || len(decisions) == 0 {
 		t.Fatalf("%d decisions stand, the record has %d", len(decisions), len(rec.Steps))
+	}
+	if g.Info().ID == "dice" && steps < 5 {
+		t.Fatalf("only %d steps were made in secret", steps)
 	}
 	return truths
 }
@@ -441,6 +523,7 @@ func TestSnapshotsTellNoMoreThanUpdates(t *testing.T) {
 		for _, f := range []*api.Frame{told.Game, again.Game, now.Game} {
 			f.Now = 0
 		}
+		told.Table, again.Table = nil, nil // those who come back get the table once
 		if x, y := jsonText(told), jsonText(again); x != y {
 			t.Fatalf("live:\n%s\nresumed:\n%s", x, y)
 		}

@@ -11,12 +11,14 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/store"
+	"mirabilia/store/keep"
 	"mirabilia/table"
 )
 
@@ -65,36 +67,41 @@ type Server struct {
 	handler http.Handler
 	ready   readiness
 	closing atomic.Bool
-	// stop ends the sweeper.
-	stop context.CancelFunc
-	done chan struct{}
+	keeper  *keep.Keeper
+	// stop ends what runs in the background.
+	stop       context.CancelFunc
+	background sync.WaitGroup
 }
 
 // New makes a Server and starts what it does by itself: waking tables whose time has come.
 func New(cfg Config) (*Server, error) {
-	s := &Server{cfg: cfg, limits: newLimits(cfg.Limits), metrics: newMetrics(cfg.Version), done: make(chan struct{})}
+	s := &Server{cfg: cfg, limits: newLimits(cfg.Limits), metrics: newMetrics(cfg.Version)}
 	s.ready.store, s.clients.of = cfg.Store, map[string]map[*client]struct{}{}
+	lastAlive, err := cfg.Store.Heartbeat(context.Background(), time.Now().UnixMilli())
+	if err != nil {
+		cfg.Log.Warn("when the server was last alive is not known", "error", err)
+	}
 	s.hub = table.New(table.Config{
-		Games: cfg.Games, Journal: &journal{cfg.Store, s.metrics}, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
+		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
 		Random: cfg.Random, Thinkers: cfg.Thinkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
+	s.keeper = keep.New(cfg.Store, s.hub.Now, lastAlive, cfg.Log)
 	s.metrics.watch(s.hub, s.replays)
 	if cfg.Page != nil {
-		var err error
 		if s.page, err = newPage(cfg.Page); err != nil {
 			s.hub.Close()
 			return nil, err
 		}
 	}
-	var err error
 	if s.handler, err = s.routes(); err != nil {
 		s.hub.Close()
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
-	go s.sweep(ctx)
+	s.background.Go(func() { s.sweep(ctx) })
+	s.background.Go(func() { s.keeper.Run(ctx) })
 	return s, nil
 }
 
@@ -108,7 +115,7 @@ func (s *Server) Close() {
 		return
 	}
 	s.stop()
-	<-s.done
+	s.background.Wait()
 	s.hub.Close()
 	for end := time.Now().Add(socketFarewell); s.limits.openSockets() > 0 && time.Now().Before(end); {
 		time.Sleep(5 * time.Millisecond)

@@ -99,12 +99,13 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// collect returns the first messages of a subscription, waiting for one if there is none.
+// collect gives the first things that happened, waiting for one if there is none. Presence and chat are told on sockets
+// only: they have no number to resume from.
 func collect(ctx context.Context, sub *table.Subscription, wait time.Duration) []api.Envelope {
 	list := []api.Envelope{}
 	add := func(message []byte) {
 		var e api.Envelope
-		if json.Unmarshal(message, &e) == nil && e.Type != api.MessagePresence {
+		if json.Unmarshal(message, &e) == nil && (e.Type == api.MessageUpdate || e.Type == api.MessageSnapshot) {
 			list = append(list, e)
 		}
 	}

@@ -10,38 +10,22 @@ import (
 const (
 	sweepEvery = time.Second
 	sweepMost  = 10000
-	pruneEvery = 24 * time.Hour
-	// tokenLife is how long a guest is remembered without being seen.
-	tokenLife = 400 * 24 * time.Hour
 	// A table that cannot be woken is tried again after longer and longer times.
 	firstRetry, lastRetry = time.Second, 10 * time.Minute
 )
 
 func (s *Server) sweep(ctx context.Context) {
-	defer close(s.done)
 	w := waker{s: s, failed: map[string]*failure{}}
 	w.wakeDue(ctx)
-	s.prune(ctx)
-	wake, prune := time.NewTicker(sweepEvery), time.NewTicker(pruneEvery)
+	wake := time.NewTicker(sweepEvery)
 	defer wake.Stop()
-	defer prune.Stop()
 	for {
 		select {
 		case <-wake.C:
 			w.wakeDue(ctx)
-		case <-prune.C:
-			s.prune(ctx)
 		case <-ctx.Done():
 			return
 		}
-	}
-}
-
-func (s *Server) prune(ctx context.Context) {
-	if n, err := s.cfg.Store.Prune(ctx, time.Now().Add(-tokenLife).UnixMilli()); err != nil {
-		s.cfg.Log.Warn("old sessions could not be forgotten", "error", err)
-	} else if n > 0 {
-		s.cfg.Log.Info("old sessions forgotten", "sessions", n)
 	}
 }
 
@@ -57,7 +41,7 @@ type failure struct {
 
 func (w *waker) wakeDue(ctx context.Context) {
 	now := time.Now()
-	due, err := w.s.cfg.Store.Due(ctx, now.UnixMilli(), sweepMost)
+	due, err := w.s.cfg.Store.Due(ctx, w.s.hub.Now(), sweepMost)
 	if err != nil {
 		if ctx.Err() == nil {
 			w.s.cfg.Log.Error("due tables could not be read", "error", err)

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -64,7 +63,7 @@ func (s *Server) listTables(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if q.Status == api.StatusLobby {
-		q.Since = time.Now().Add(-openFor).UnixMilli()
+		q.Open, q.Since = true, s.hub.Now()-openFor.Milliseconds()
 	}
 	if before := r.URL.Query().Get("before"); before != "" {
 		at, id, ok := strings.Cut(before, ".")
@@ -77,7 +76,7 @@ func (s *Server) listTables(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return unavailable(err)
 	}
-	list, err := summaries(rows, p.ID)
+	list, err := s.summaries(r.Context(), rows, p.ID)
 	if err != nil {
 		return err
 	}
@@ -102,7 +101,7 @@ func (s *Server) myTables(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return unavailable(err)
 	}
-	list, err := summaries(rows, p.ID)
+	list, err := s.summaries(r.Context(), rows, p.ID)
 	if err != nil {
 		return err
 	}
@@ -110,18 +109,36 @@ func (s *Server) myTables(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// summaries returns the rows as a person sees them.
-func summaries(rows []store.Row, person string) (*api.TableList, error) {
-	list := &api.TableList{Tables: make([]api.TableSummary, len(rows))}
-	for i, row := range rows {
-		t := &list.Tables[i]
-		if err := json.Unmarshal(row.Data, t); err != nil {
-			return nil, err
+// summaries are the rows as a person sees them. A row that cannot be read is left out, so that the others are still
+// listed.
+func (s *Server) summaries(ctx context.Context, rows []store.Row, person string) (*api.TableList, error) {
+	list := &api.TableList{Tables: make([]api.TableSummary, 0, len(rows))}
+	var people []string
+	for _, row := range rows {
+		t, err := table.ReadSummary(row.Data)
+		if err != nil {
+			s.cfg.Log.Error("a table is left out of a list: its summary is damaged", "table", row.ID, "error", err)
+			continue
 		}
 		for _, p := range t.Places {
-			if person != "" && p.Person == person {
+			if p.Person == "" {
+				continue
+			}
+			if people = append(people, p.Person); p.Person == person {
 				t.Seat = p.Seat
 				t.YourTurn = p.Away == "" && slices.Contains(t.Owing, p.Seat)
+			}
+		}
+		list.Tables = append(list.Tables, *t)
+	}
+	names, err := s.cfg.Store.Names(ctx, people)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	for i := range list.Tables {
+		for k := range list.Tables[i].Places {
+			if p := &list.Tables[i].Places[k]; p.Person != "" {
+				p.Name = names[p.Person]
 			}
 		}
 	}
@@ -162,6 +179,24 @@ func (s *Server) getTable(w http.ResponseWriter, r *http.Request) error {
 		}
 		return send(w, http.StatusOK, snap), nil
 	})
+}
+
+// tableLog answers with an older page of a table's log.
+func (s *Server) tableLog(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.who(r)
+	if err != nil {
+		return err
+	}
+	before, err := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
+	if err != nil {
+		return game.Refuse(game.Invalid, "bad_before", "before is the seq of the oldest line you have, not %q", r.URL.Query().Get("before"))
+	}
+	page, err := s.hub.Log(r.Context(), r.PathValue("id"), s.atTable(r, p), before)
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusOK, page)
+	return nil
 }
 
 func (s *Server) command(w http.ResponseWriter, r *http.Request) error {

@@ -1,5 +1,5 @@
-// Package store defines what the server stores: the journals of the tables, an
-// index of them that can be searched, and the people. store/sqlite keeps it in one file;
+// Package store says what is kept for the server and how to ask for it: the journals of the tables, an
+// index of them that can be searched, chat, and people. store/sqlite keeps it all in one file;
 // store/storetest is the suite that every store passes.
 package store
 
@@ -8,12 +8,14 @@ import (
 	"errors"
 )
 
-// Errors of a store. Any other error is an internal failure, not the caller's fault.
+// Errors of a store. Any other error means that the store failed, for a reason that is not the caller's.
 var (
 	// ErrTaken refuses an append because another was first.
 	ErrTaken = errors.New("the journal has gone on")
-	// ErrNotFound means that the thing does not exist.
+	// ErrNotFound says that there is no such thing.
 	ErrNotFound = errors.New("not found")
+	// ErrTooMany refuses a line of chat because its author has said as much as one may at a table.
+	ErrTooMany = errors.New("too many")
 	// ErrFull and ErrReadOnly are wrapped by errors that have these causes.
 	ErrFull     = errors.New("no space is left for data")
 	ErrReadOnly = errors.New("data cannot be written")
@@ -26,6 +28,12 @@ type Journal interface {
 	Append(ctx context.Context, b *Batch) error
 	// Entries returns a table's entries after the given number, in order; none if there is no such table.
 	Entries(ctx context.Context, table string, after int64) ([][]byte, error)
+	// Load returns a table's row, its latest snapshot and the entries after it, all of one moment; ErrNotFound
+	// if there is no such table.
+	Load(ctx context.Context, table string) (*Loaded, error)
+	// Drop forgets a table with all that belongs to it, chat included. If the table's last entry is not the given one,
+	// it refuses with ErrTaken.
+	Drop(ctx context.Context, table string, last int64) error
 }
 
 // Batch is what one append adds to a table.
@@ -34,38 +42,70 @@ type Batch struct {
 	// Last+1 on.
 	Last    int64
 	Entries [][]byte
+	// Rewrite drops all earlier entries and snapshots. The batch's entries are numbered from Base+1 on, and the last
+	// entry of the table is then the last of these, or Base if there are none.
+	Rewrite bool
+	Base    int64
+	// Snapshot is the table after the batch's last entry. It replaces the snapshot before; nil keeps that one.
+	Snapshot []byte
 	// Row is the table's row in the index from now on, and People who it concerns.
 	Row    Row
 	People []Involved
 }
 
+// End returns the number of the table's last entry after the batch.
+func (b *Batch) End() int64 {
+	first := b.Last
+	if b.Rewrite {
+		first = b.Base
+	}
+	return first + int64(len(b.Entries))
+}
+
+// Loaded is what is kept of one table.
+type Loaded struct {
+	Row Row
+	// Last is the number of the last entry.
+	Last int64
+	// Snapshot is the table after the entry numbered SnapshotAt; nil if there is none, and then Entries are all.
+	Snapshot   []byte
+	SnapshotAt int64
+	Entries    [][]byte
+}
+
 // Row is a table in the index.
 type Row struct {
-	ID      string
-	Game    string
-	Status  string
-	Public  bool
+	ID     string
+	Game   string
+	Status string
+	// Owner is the person who opened the table.
+	Owner  string
+	Public bool
+	// Open says that a seat can be taken.
+	Open    bool
 	Updated int64
-	// Wake is when the table must act without a command; 0: never.
+	// Wake is when the table has something to do by itself; 0: never.
 	Wake int64
-	// Data is shown in lists; the store does not interpret it.
+	// Data is what lists show, of no meaning to the store.
 	Data []byte
 }
 
 // Involved is a person concerned by a table.
 type Involved struct {
 	Person string
-	// Turn reports whether the table waits for this person.
+	// Turn says that the table waits for this person.
 	Turn bool
 }
 
 // Tables is the index.
 type Tables interface {
-	// List gives public tables, the latest first.
+	// List returns public tables, the latest first.
 	List(ctx context.Context, q Query) ([]Row, error)
 	// OfPerson returns the tables that concern a person: those that wait for the person first, then the latest.
 	// An empty status means all.
 	OfPerson(ctx context.Context, person, status string, limit int) ([]Row, error)
+	// Owned returns how many tables of one of the statuses a person owns that changed since the given time.
+	Owned(ctx context.Context, person string, statuses []string, since int64) (int, error)
 	// Due returns the ids of tables whose Wake has come, the longest due first.
 	Due(ctx context.Context, now int64, limit int) ([]string, error)
 }
@@ -75,12 +115,36 @@ type Query struct {
 	Status string
 	// Game restricts to one game if set.
 	Game string
+	// Open restricts to tables with an open seat.
+	Open bool
 	// Since leaves out tables that were last changed before it.
 	Since int64
 	// Before and BeforeID continue after the last row of the page before; zero: from the beginning.
 	Before   int64
 	BeforeID string
 	Limit    int
+}
+
+// Chat keeps what people say at tables, apart from the journals: it has a life of its own, and a person can be
+// forgotten without touching a game.
+type Chat interface {
+	// Say keeps a line and returns its number at its table. A line with the same table, person and command as an
+	// earlier one is not kept again: its number is that of the earlier. A person who has already said most lines at
+	// this table is refused with ErrTooMany.
+	Say(ctx context.Context, l Line, most int) (int64, error)
+	// Said returns the last lines of a table, in order.
+	Said(ctx context.Context, table string, last int) ([]Line, error)
+}
+
+// Line is one thing that a person said.
+type Line struct {
+	Table string
+	// N is the number of the line at its table, from 1; the store gives it.
+	N       int64
+	Person  string
+	Command string
+	At      int64
+	Text    string
 }
 
 // People keeps persons and what they prove themselves by. Of a token only its SHA-256 is ever given to a
@@ -91,16 +155,16 @@ type People interface {
 	// PersonByToken returns the person a token stands for, and when the token was last marked as seen; ErrNotFound
 	// if there is none.
 	PersonByToken(ctx context.Context, hash []byte) (Person, int64, error)
-	// Rename changes a person's name.
+	// Names returns the names of those of the people that are known.
+	Names(ctx context.Context, people []string) (map[string]string, error)
+	// Rename returns a person another name.
 	Rename(ctx context.Context, id, name string) error
 	// Seen marks a token as used.
 	Seen(ctx context.Context, hash []byte, at int64) error
-	// RemoveTokens removes all tokens of a person and returns how many there were.
+	// RemoveTokens forgets all tokens of a person and returns how many there were.
 	RemoveTokens(ctx context.Context, person string) (int, error)
 	// Programs returns the programs that belong to a person and have a token, the oldest first.
 	Programs(ctx context.Context, owner string) ([]Person, error)
-	// Prune forgets the tokens of people (not of programs) that were last seen before then.
-	Prune(ctx context.Context, before int64) (int, error)
 }
 
 // Person is a guest, or a program that plays for one.
@@ -112,12 +176,44 @@ type Person struct {
 	Created int64
 }
 
+// Upkeep is what keeps a store from growing for ever. Every method removes at most limit things, the oldest first, and
+// returns how many it removed.
+type Upkeep interface {
+	// Usage returns what is kept.
+	Usage(ctx context.Context) (Usage, error)
+	// ExpireTables forgets tables of a status that were last changed before the given time, with all that belongs to
+	// them.
+	ExpireTables(ctx context.Context, status string, before int64, limit int) (int, error)
+	// ExpireChat forgets lines that were said before the given time.
+	ExpireChat(ctx context.Context, before int64, limit int) (int, error)
+	// ExpireTokens forgets the tokens of people (not of programs) that were last seen before the given time.
+	ExpireTokens(ctx context.Context, before int64, limit int) (int, error)
+	// ExpirePeople forgets people that were added before the given time, have no token left, nor a program with one, and
+	// are at no table.
+	ExpirePeople(ctx context.Context, before int64, limit int) (int, error)
+	// Heartbeat notes that the server was alive at a time and returns the time noted before; 0 if there is none.
+	Heartbeat(ctx context.Context, at int64) (int64, error)
+}
+
+// Usage is what a store holds.
+type Usage struct {
+	// Bytes are in use, of at most MaxBytes; 0 means that only the disk bounds them.
+	Bytes, MaxBytes int64
+	// Tables by status.
+	Tables map[string]int64
+	// Entries, Snapshots and Lines (of chat) are how many there are.
+	Entries, Snapshots, Lines int64
+	People, Tokens            int64
+}
+
 // Store is all of it.
 type Store interface {
 	Journal
 	Tables
+	Chat
 	People
-	// Ping writes something of no meaning, to learn whether the store can.
+	Upkeep
+	// Ping performs a trivial write to check that the store is writable.
 	Ping(ctx context.Context) error
 	// Close finishes what is being written.
 	Close() error

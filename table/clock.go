@@ -6,7 +6,7 @@ import (
 )
 
 // A seat's clock runs while the seat must decide and a person (or program) is to take it; bots have no
-// clock. Everything is reckoned from the times in the journal, so a restart changes no deadline.
+// clock. Everything is reckoned from the times in the journal.
 type clock struct {
 	left  int64 // milliseconds, as of since
 	since int64 // when it was set running; 0: it stands
@@ -15,8 +15,8 @@ type clock struct {
 const (
 	second = 1000
 	day    = 24 * 3600 * second
-	// leastOnReturn is what a seat's clock shows at least when its person comes back from being stood in for.
-	leastOnReturn = 60 * second
+	// returnTime is what a person who ran out of time is given to come back, once a game.
+	returnTime = 60 * second
 )
 
 // fullClock returns what a seat starts with.
@@ -25,6 +25,14 @@ func fullClock(c api.Clock) int64 {
 		return int64(c.Days) * day
 	}
 	return int64(c.Base) * second
+}
+
+// graceOnReturn is what a person who ran out of time comes back with, the first time.
+func graceOnReturn(c api.Clock) int64 {
+	if c.Kind == api.ClockDays {
+		return fullClock(c)
+	}
+	return returnTime
 }
 
 func (s *state) hasClock() bool {
@@ -44,27 +52,27 @@ func (s *state) stopClocks(at int64) {
 
 // runClocks sets the clocks of the seats running that must decide.
 func (s *state) runClocks(at int64) {
-	if s.status != api.StatusPlaying || !s.hasClock() {
+	if !s.hasClock() {
 		return
 	}
-	for set := s.board.Owing(); set != 0; set = set.Without(set.First()) {
+	for set := s.owing(); set != 0; set = set.Without(set.First()) {
 		if seat := set.First(); !s.places[seat].byBot() {
 			s.clocks[seat].since = at
 		}
 	}
 }
 
-// clockDecided adds to a seat's clock what it gains by a decision: its days anew, or its increment if it has nothing to decide
-// more. It returns the gain, so that taking back the decision takes it back too.
+// clockDecided gives a seat what it gains by a decision: its days anew, or its increment if it owes nothing more. A
+// step in the middle of a secret turn gains nothing, or the clock would show others that it was made. It returns the
+// gain, so that taking back the decision takes it back too.
 func (s *state) clockDecided(seat game.Seat) (gain int64) {
 	c := &s.clocks[seat]
-	switch s.settings.Clock.Kind {
-	case api.ClockDays:
+	more := s.board.Owing().Has(seat)
+	switch {
+	case s.settings.Clock.Kind == api.ClockDays && !(more && s.game.Info().Simultaneous):
 		gain = fullClock(s.settings.Clock) - c.left
-	case api.ClockLive:
-		if !s.board.Owing().Has(seat) {
-			gain = int64(s.settings.Clock.Increment) * second
-		}
+	case s.settings.Clock.Kind == api.ClockLive && !more:
+		gain = int64(s.settings.Clock.Increment) * second
 	}
 	c.left += gain
 	return gain

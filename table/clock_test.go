@@ -91,7 +91,7 @@ func TestRatedLostOnTime(t *testing.T) {
 		if s.Table.Status != api.StatusFinished || s.Game.Result.WonBy != api.WonByTime || !slices.Equal(s.Game.Result.Winners, []int{0}) {
 			t.Fatalf("%s, %+v", s.Table.Status, s.Game.Result)
 		}
-		if s := j.summary(id); s.Wake != 0 || s.WonBy != api.WonByTime {
+		if s := j.summary(id); s.Wake <= s.Updated || s.WonBy != api.WonByTime {
 			t.Errorf("summary: %+v", s)
 		}
 		rec, err := ps[0].h.Record(t.Context(), id)

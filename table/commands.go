@@ -1,34 +1,34 @@
 package table
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"mirabilia/api"
 	"mirabilia/game"
 )
 
-// Person is the sender of a command. The zero value is an unknown person, who may watch public tables.
+// Person is who asks something of a table. The zero value is someone unknown, who may watch public tables.
 type Person struct {
 	ID, Name string
-	// Program reports whether it is a program with a bot token.
+	// Program says that it is a program with a bot token.
 	Program bool
 	// Address is where the person is, as limits count it; empty if unknown. People of one address share what bots
 	// think for it.
 	Address string
 }
 
-// Limits of the commands of a table.
+// Limits of what a table takes.
 const (
-	maxChat      = 500   // characters in one chat message
-	maxCommandID = 64    // bytes
-	maxNonce     = 128   // hex digits
-	maxEntries   = 20000 // in a journal; a game has a few hundred
-	maxInvites   = 50    // links to one table
+	maxChat      = 500 // characters in one chat message
+	maxCommandID = 64  // bytes
+	maxNonce     = 128 // hex digits
+	maxInvites   = 50  // links to one table
+	// maxOwned is how many tables of one person may wait or be played, of those that changed within ownedFor.
+	maxOwned     = 40
+	ownedFor     = 7 * day
 	maxBase      = 7 * 24 * 3600
 	maxIncrement = 24 * 3600
 	maxDays      = 60
@@ -94,9 +94,9 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 	if len(req.Bots) > settings.Seats {
 		return nil, noSuchSeat(len(req.Bots)-1, settings.Seats)
 	}
-	list := []*entry{{Type: api.WhatCreated, Seat: api.NoSeat, Person: owner.ID, Name: owner.Name, Settings: &settings, Rules: g.Info().Rules, Secret: h.newSecret()}}
+	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: owner.ID, Settings: settingsFrom(settings), Rules: g.Info().Rules, Secret: h.newSecret()}}
 	if req.Seat >= 0 {
-		list = append(list, joinEntry(owner, req.Seat, ""))
+		list = append(list, joinEntry(owner.ID, owner.Program, req.Seat, ""))
 	}
 	for seat, name := range req.Bots {
 		if name == "" {
@@ -119,16 +119,16 @@ func (h *Hub) newSecret() string {
 	return hex.EncodeToString(b[:])
 }
 
-func joinEntry(p Person, seat int, nonce string) *entry {
-	kind := api.KindPerson
-	if p.Program {
-		kind = api.KindProgram
+func joinEntry(person string, program bool, seat int, nonce string) *entry {
+	holder := holderPerson
+	if program {
+		holder = holderProgram
 	}
-	return &entry{Type: api.WhatJoined, Seat: seat, Kind: kind, Person: p.ID, Name: p.Name, Nonce: nonce}
+	return &entry{Kind: kindJoined, Seat: seat, Holder: holder, Person: person, Nonce: nonce}
 }
 
 func botEntry(seat int, name string) *entry {
-	return &entry{Type: api.WhatJoined, Seat: seat, Kind: api.KindBot, Bot: name, Name: name}
+	return &entry{Kind: kindJoined, Seat: seat, Holder: holderBot, Bot: name}
 }
 
 // asked is one command being decided on.
@@ -158,30 +158,36 @@ var handlers = map[string]func(*asked) (*entry, error){
 	api.CommandResign:    (*asked).resign,
 	api.CommandAway:      (*asked).away,
 	api.CommandBack:      (*asked).back,
-	api.CommandChat:      (*asked).chat,
 	api.CommandRematch:   (*asked).rematch,
+}
+
+// mayAsk refuses what no command may be.
+func (s *state) mayAsk(p Person, c *api.Command) error {
+	switch {
+	case handlers[c.Type] == nil && c.Type != api.CommandChat:
+		return game.Refuse(game.Invalid, "bad_command", "there is no command %q", c.Type)
+	case c.ID == "" || len(c.ID) > maxCommandID || !utf8.ValidString(c.ID):
+		return game.Refuse(game.Invalid, "bad_command_id", "a command needs an id of 1 to %d bytes", maxCommandID)
+	case p.ID == "":
+		return game.Refuse(game.Forbidden, "no_session", "choose a name first")
+	case !s.maySee(p.ID):
+		return private()
+	case s.status == api.StatusClosed && c.Type != api.CommandChat:
+		return game.Refuse(game.Conflict, "closed", "this table is closed")
+	}
+	return nil
 }
 
 // answerTo returns the entry that does what a command asks, or the refusal.
 func (h *Hub) answerTo(s *state, p Person, c *api.Command) (*entry, error) {
-	handle, ok := handlers[c.Type]
-	switch {
-	case !ok:
-		return nil, game.Refuse(game.Invalid, "bad_command", "there is no command %q", c.Type)
-	case c.ID == "" || len(c.ID) > maxCommandID || !utf8.ValidString(c.ID):
-		return nil, game.Refuse(game.Invalid, "bad_command_id", "a command needs an id of 1 to %d bytes", maxCommandID)
-	case p.ID == "":
-		return nil, game.Refuse(game.Forbidden, "no_session", "choose a name first")
-	case !s.maySee(p.ID):
-		return nil, private()
-	case s.seq >= maxEntries:
-		return nil, game.Refuse(game.TooMany, "table_full", "this table's history is full; open a new one")
-	}
-	e, err := handle(&asked{h, s, p, &c.Data, s.seatOf(p.ID)})
+	e, err := handlers[c.Type](&asked{h, s, p, &c.Data, s.seatOf(p.ID)})
 	if err != nil {
 		return nil, err
 	}
-	e.Person, e.Command = p.ID, c.ID
+	if err := s.afford(p.ID, e.Kind); err != nil {
+		return nil, err
+	}
+	e.By, e.Command = p.ID, c.ID
 	return e, nil
 }
 
@@ -193,7 +199,7 @@ func noSuchSeat(seat, seats int) error {
 	return game.Refuse(game.Invalid, "no_seat", "there is no seat %d at a table of %d", seat, seats)
 }
 
-// The checks that a command needs first: before the game, during it, after it.
+// before the game, during it, at its end: what a command needs first.
 
 func (a *asked) inLobby() error {
 	if a.s.status != api.StatusLobby {
@@ -229,7 +235,7 @@ func (a *asked) plays() error {
 	return nil
 }
 
-// playsHimself also requires that no bot stands in.
+// playsHimself also asks that no bot stands in.
 func (a *asked) playsHimself() error {
 	if err := a.plays(); err != nil {
 		return err
@@ -244,7 +250,7 @@ func (a *asked) playsHimself() error {
 func (a *asked) wanted() (int, error) {
 	if a.d.Seat == nil {
 		for i, p := range a.s.places {
-			if p.kind == api.KindOpen {
+			if p.holder == holderOpen {
 				return i, nil
 			}
 		}
@@ -259,7 +265,7 @@ func (a *asked) wanted() (int, error) {
 
 func (a *asked) wantedOpen() (int, error) {
 	seat, err := a.wanted()
-	if err == nil && a.s.places[seat].kind != api.KindOpen {
+	if err == nil && a.s.places[seat].holder != holderOpen {
 		err = game.Refuse(game.Conflict, "seat_taken", "seat %d is taken", seat)
 	}
 	return seat, err
@@ -279,6 +285,9 @@ func (a *asked) join() (*entry, error) {
 	if a.seat >= 0 {
 		return nil, game.Refuse(game.Conflict, "seated", "you already have seat %d", a.seat)
 	}
+	if a.s.removed[a.p.ID] {
+		return nil, game.Refuse(game.Forbidden, "removed", "the owner of the table has removed you")
+	}
 	seat, err := a.wantedOpen()
 	if err != nil {
 		return nil, err
@@ -286,7 +295,7 @@ func (a *asked) join() (*entry, error) {
 	if err := checkNonce(a.d.Nonce); err != nil {
 		return nil, err
 	}
-	return joinEntry(a.p, seat, a.d.Nonce), nil
+	return joinEntry(a.p.ID, a.p.Program, seat, a.d.Nonce), nil
 }
 
 func (a *asked) sit() (*entry, error) {
@@ -300,7 +309,7 @@ func (a *asked) sit() (*entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &entry{Type: api.WhatMoved, Seat: seat, To: a.seat}, nil
+	return &entry{Kind: kindSwapped, Seat: seat, To: a.seat}, nil
 }
 
 func (a *asked) nonce() (*entry, error) {
@@ -316,7 +325,7 @@ func (a *asked) nonce() (*entry, error) {
 	if err := checkNonce(a.d.Nonce); err != nil {
 		return nil, err
 	}
-	return &entry{Type: api.WhatNonce, Seat: a.seat, Nonce: a.d.Nonce}, nil
+	return &entry{Kind: kindNonce, Seat: a.seat, Nonce: a.d.Nonce}, nil
 }
 
 func (a *asked) leave() (*entry, error) {
@@ -325,7 +334,7 @@ func (a *asked) leave() (*entry, error) {
 	}
 	switch {
 	case a.s.status == api.StatusLobby:
-		return &entry{Type: api.WhatLeft, Seat: a.seat}, nil
+		return &entry{Kind: kindLeft, Seat: a.seat}, nil
 	case a.s.lostByLeaving():
 		return nil, game.Refuse(game.Conflict, "must_resign", "you cannot leave a rated two-player game; resign instead")
 	}
@@ -340,7 +349,7 @@ func (a *asked) standIn(bot, why string) (*entry, error) {
 	if err := a.playsHimself(); err != nil {
 		return nil, err
 	}
-	return &entry{Type: api.WhatAway, Seat: a.seat, Bot: bot, Why: why}, nil
+	return &entry{Kind: kindAway, Seat: a.seat, Bot: bot, Why: why}, nil
 }
 
 func (a *asked) addBot() (*entry, error) {
@@ -351,7 +360,7 @@ func (a *asked) addBot() (*entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	if k := a.s.places[seat].kind; k != api.KindOpen && k != api.KindBot {
+	if k := a.s.places[seat].holder; k != holderOpen && k != holderBot {
 		return nil, game.Refuse(game.Conflict, "seat_taken", "seat %d is taken", seat)
 	}
 	name := a.d.Bot
@@ -372,10 +381,10 @@ func (a *asked) remove() (*entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.s.places[seat].kind == api.KindOpen {
+	if a.s.places[seat].holder == holderOpen {
 		return nil, game.Refuse(game.Conflict, "seat_open", "seat %d is already open", seat)
 	}
-	return &entry{Type: api.WhatLeft, Seat: seat}, nil
+	return &entry{Kind: kindRemoved, Seat: seat}, nil
 }
 
 func (a *asked) configure() (*entry, error) {
@@ -390,11 +399,11 @@ func (a *asked) configure() (*entry, error) {
 		return nil, err
 	}
 	for i, p := range a.s.places {
-		if i >= settings.Seats && p.person != "" {
-			return nil, game.Refuse(game.Conflict, "seat_taken", "seat %d would be removed, but someone sits there", i)
+		if i >= settings.Seats && p.person == a.p.ID {
+			return nil, game.Refuse(game.Conflict, "seat_taken", "you sit on seat %d, which would go", i)
 		}
 	}
-	return &entry{Type: api.WhatConfigured, Seat: api.NoSeat, Settings: &settings, Rules: g.Info().Rules}, nil
+	return &entry{Kind: kindConfigured, Seat: noSeat, Settings: settingsFrom(settings), Rules: g.Info().Rules}, nil
 }
 
 func (a *asked) start() (*entry, error) {
@@ -402,12 +411,13 @@ func (a *asked) start() (*entry, error) {
 		return nil, err
 	}
 	for i, p := range a.s.places {
-		if p.kind == api.KindOpen {
+		if p.holder == holderOpen {
 			return nil, game.Refuse(game.Conflict, "seats_open", "seat %d is open; fill it with a person or a bot, or remove it", i)
 		}
 	}
-	if info := a.s.game.Info(); a.s.rules != info.Rules {
-		return nil, game.Refuse(game.Conflict, "rules_changed", "this table was opened under rules %q and the server now plays %q; open a new one", a.s.rules, info.Rules)
+	// A table that waited while the rules changed is played by those of today, if they know its settings.
+	if _, _, err := a.h.settle(a.s.settings); err != nil {
+		return nil, err
 	}
 	if err := checkNonce(a.d.Nonce); err != nil {
 		return nil, err
@@ -416,7 +426,7 @@ func (a *asked) start() (*entry, error) {
 	if a.seat < 0 {
 		nonce = ""
 	}
-	return &entry{Type: api.WhatStarted, Seat: a.seat, Nonce: nonce, Seed: a.s.fairSeed(a.seat, nonce).String()}, nil
+	return &entry{Kind: kindStarted, Seat: a.seat, Nonce: nonce, Rules: a.s.game.Info().Rules, Seed: a.s.fairSeed(a.seat, nonce).String()}, nil
 }
 
 func (a *asked) move() (*entry, error) {
@@ -435,7 +445,7 @@ func (a *asked) move() (*entry, error) {
 
 // moveEntry writes the move in its own notation, whatever the client wrote.
 func moveEntry(b game.Board, seat int, m game.Move) *entry {
-	return &entry{Type: api.WhatMove, Seat: seat, Move: b.Text(m)}
+	return &entry{Kind: kindMove, Seat: seat, Move: b.Text(m)}
 }
 
 func (a *asked) withdraw() (*entry, error) {
@@ -445,7 +455,7 @@ func (a *asked) withdraw() (*entry, error) {
 	if !a.s.canWithdraw(game.Seat(a.seat)) {
 		return nil, game.Refuse(game.IllegalMove, "nothing_to_withdraw", "you have no choice to withdraw")
 	}
-	return &entry{Type: api.WhatWithdrawn, Seat: a.seat}, nil
+	return &entry{Kind: kindWithdrawn, Seat: a.seat}, nil
 }
 
 func (a *asked) undo() (*entry, error) {
@@ -464,12 +474,12 @@ func (a *asked) undo() (*entry, error) {
 		return a.withdraw()
 	}
 	if a.s.undoWord(seat) == api.UndoFree {
-		return &entry{Type: api.WhatUndone, Seat: a.seat, N: keep}, nil
+		return &entry{Kind: kindUndone, Seat: a.seat, N: int64(keep)}, nil
 	}
 	if a.s.undo != nil {
 		return nil, game.Refuse(game.Conflict, "undo_asked", "an undo request is already waiting for answers")
 	}
-	return &entry{Type: api.WhatUndoAsked, Seat: a.seat, N: keep}, nil
+	return &entry{Kind: kindUndoAsked, Seat: a.seat, N: int64(keep)}, nil
 }
 
 func (a *asked) answer() (*entry, error) {
@@ -480,9 +490,9 @@ func (a *asked) answer() (*entry, error) {
 		return nil, game.Refuse(game.Conflict, "nothing_to_answer", "nobody is waiting for your answer")
 	}
 	if !a.d.Accept {
-		return &entry{Type: api.WhatUndoDenied, Seat: a.seat}, nil
+		return &entry{Kind: kindUndoDenied, Seat: a.seat}, nil
 	}
-	return &entry{Type: api.WhatUndoAgreed, Seat: a.seat}, nil
+	return &entry{Kind: kindUndoAgreed, Seat: a.seat}, nil
 }
 
 func (a *asked) resign() (*entry, error) {
@@ -492,7 +502,7 @@ func (a *asked) resign() (*entry, error) {
 	if a.s.places[a.seat].away == api.AwayResigned {
 		return nil, game.Refuse(game.Conflict, "resigned", "you have already resigned")
 	}
-	e := &entry{Type: api.WhatResigned, Seat: a.seat}
+	e := &entry{Kind: kindResigned, Seat: a.seat}
 	if len(a.s.places) > 2 {
 		e.Why, e.Bot = api.AwayResigned, a.s.settings.Takeover
 	}
@@ -521,24 +531,12 @@ func (a *asked) back() (*entry, error) {
 		return nil, game.Refuse(game.Conflict, "not_away", "no bot is playing for you")
 	case api.AwayResigned:
 		return nil, game.Refuse(game.Forbidden, "resigned", "you resigned, so you cannot come back to this game")
-	}
-	return &entry{Type: api.WhatBack, Seat: a.seat}, nil
-}
-
-func (a *asked) chat() (*entry, error) {
-	if a.seat < 0 && a.p.ID != a.s.owner {
-		return nil, game.Refuse(game.Forbidden, "no_seat_held", "only players at the table can write in the chat")
-	}
-	text := strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
+	case api.AwayTime:
+		if p := &a.s.places[a.seat]; p.graced && a.s.clocks[a.seat].left == 0 {
+			return nil, game.Refuse(game.Forbidden, "no_time", "your time has run out for the second time, so the bot plays on")
 		}
-		return r
-	}, strings.ToValidUTF8(a.d.Text, "")))
-	if text == "" || utf8.RuneCountInString(text) > maxChat {
-		return nil, game.Refuse(game.Invalid, "bad_chat", "a message must have 1 to %d characters", maxChat)
 	}
-	return &entry{Type: api.WhatChat, Seat: a.seat, Name: a.p.Name, Text: text}, nil
+	return &entry{Kind: kindBack, Seat: a.seat}, nil
 }
 
 func (a *asked) rematch() (*entry, error) {
@@ -553,7 +551,11 @@ func (a *asked) rematch() (*entry, error) {
 	case a.s.rematch.Has(game.Seat(a.seat)):
 		return nil, game.Refuse(game.Conflict, "rematch_asked", "you have already asked for a rematch")
 	}
-	return &entry{Type: api.WhatRematch, Seat: a.seat}, nil
+	e := &entry{Kind: kindRematch, Seat: a.seat}
+	if a.s.nextID == "" {
+		e.Table = a.h.newTableID()
+	}
+	return e, nil
 }
 
 // rematchAgreed reports whether everyone who is to be asked wants to play again, and the table for it is not open yet.
@@ -562,31 +564,46 @@ func (s *state) rematchAgreed() bool {
 }
 
 // rematchEntries returns the first entries of the table of the rematch. Everyone sits one seat further round, so
-// that another begins. People who are away are not waited for.
+// that another begins. A person who is away is not waited for, but may come. If nobody is missing, the game starts by
+// itself: all have asked for it.
 func (s *state) rematchEntries(secret string) []*entry {
-	settings, owner := s.settings, s.owner
+	owner := s.owner
 	if seat := s.seatOf(owner); seat >= 0 && s.places[seat].away != "" {
 		owner = s.places[s.rematch.First()].person
 	}
-	list := []*entry{{Type: api.WhatCreated, Seat: api.NoSeat, Person: owner, Settings: &settings, Rules: s.game.Info().Rules, Secret: secret}}
+	created := &entry{Kind: kindCreated, Seat: noSeat, Person: owner, Settings: settingsFrom(s.settings), Rules: s.game.Info().Rules, Secret: secret, AutoStart: true}
+	list := []*entry{created}
 	n := len(s.places)
 	for i, p := range s.places {
 		seat := (i + n - 1) % n
 		switch {
-		case p.kind == api.KindBot:
+		case p.holder == holderBot:
 			list = append(list, botEntry(seat, p.bot))
 		case p.away == "":
-			list = append(list, joinEntry(Person{ID: p.person, Name: p.name, Program: p.kind == api.KindProgram}, seat, ""))
+			list = append(list, joinEntry(p.person, p.holder == holderProgram, seat, ""))
+		default:
+			list = append(list, &entry{Kind: kindAdmitted, Seat: noSeat, Person: p.person})
 		}
 	}
 	return list
 }
 
-// rematchID returns the id of the table of the rematch. It follows from the table's own, so that opening it
-// twice opens it once.
-func (s *state) rematchID() string {
-	sum := sha256.Sum256([]byte("rematch of " + s.id))
-	return tableID(sum[:])
+// nonceTime is how long a table that starts by itself waits for people to add their share to the deal.
+const nonceTime = 3 * second
+
+// startsItself reports whether the game starts without the owner's asking: it is a rematch, and every seat is taken.
+func (s *state) startsItself() bool { return s.status == api.StatusLobby && s.autoStart && !s.open() }
+
+// shared reports whether every person has added a share to the deal.
+func (s *state) shared() bool {
+	return !slices.ContainsFunc(s.places, func(p place) bool { return p.person != "" && p.nonce == "" })
+}
+
+// newTableID draws the id of a table.
+func (h *Hub) newTableID() string {
+	var random [12]byte
+	h.cfg.Random(random[:])
+	return tableID(random[:])
 }
 
 // tableID writes random bytes as an id: 12 letters and digits that are not mistaken for each other.

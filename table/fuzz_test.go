@@ -95,8 +95,8 @@ func FuzzTable(f *testing.F) {
 				t.Fatalf("read again: %v", err)
 			}
 			for i, l := range s.Log {
-				if l.Seq != int64(i+1) {
-					t.Fatalf("entry %d stands at place %d", l.Seq, i+1)
+				if want := s.Seq - int64(len(s.Log)-1-i); l.Seq != want {
+					t.Fatalf("line %d is numbered %d, not %d", i, l.Seq, want)
 				}
 			}
 		}

@@ -20,45 +20,157 @@ import (
 	"mirabilia/table"
 )
 
-// memory is a journal that can be told to fail.
+// memory is a store that can be told to fail.
 type memory struct {
-	mu        sync.Mutex
-	entries   map[string][][]byte
-	summaries map[string]*table.Summary
+	mu     sync.Mutex
+	tables map[string]*kept
+	names  map[string]string
 	// failing makes appends fail; lying makes them fail after they became durable.
 	failing, lying bool
+	// loads counts how often tables were read from their beginning, and from a snapshot.
+	fromFirst, fromSnapshot int
 }
 
+// kept is what is kept of one table. Entries are numbered from base on.
+type kept struct {
+	base       int64
+	entries    [][]byte
+	snapshot   []byte
+	snapshotAt int64
+	summary    *table.Summary
+	chat       []table.Line
+}
+
+func (k *kept) last() int64 { return k.base + int64(len(k.entries)) }
+
 func newMemory() *memory {
-	return &memory{entries: map[string][][]byte{}, summaries: map[string]*table.Summary{}}
+	return &memory{tables: map[string]*kept{}, names: map[string]string{anna.ID: anna.Name, bela.ID: bela.Name, csaba.ID: csaba.Name}}
 }
 
 var errDisk = errors.New("disk is full")
 
-func (m *memory) Append(_ context.Context, id string, last int64, entries [][]byte, s *table.Summary) error {
+func taken(last int64) error {
+	return game.Refuse(game.Conflict, table.ReasonSeqTaken, "entry %d is taken", last+1)
+}
+
+func (m *memory) Append(_ context.Context, id string, b *table.Batch) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.failing {
 		return errDisk
 	}
-	if int64(len(m.entries[id])) != last {
-		return game.Refuse(game.Conflict, table.ReasonSeqTaken, "entry %d is taken", last+1)
+	k := m.tables[id]
+	if k == nil {
+		k = &kept{}
 	}
-	m.entries[id] = append(slices.Clip(m.entries[id]), entries...)
-	m.summaries[id] = s
+	if k.last() != b.Last {
+		return taken(b.Last)
+	}
+	m.tables[id] = k
+	if b.Rewrite {
+		k.base, k.entries, k.snapshot = b.Base, nil, nil
+	}
+	k.entries = append(slices.Clip(k.entries), b.Entries...)
+	if b.Snapshot != nil {
+		k.snapshot, k.snapshotAt = b.Snapshot, k.last()
+	}
+	k.summary = b.Summary
 	if m.lying {
 		return errDisk
 	}
 	return nil
 }
 
+func (m *memory) Load(_ context.Context, id string) (*table.Loaded, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.tables[id]
+	if k == nil {
+		return nil, nil
+	}
+	l := &table.Loaded{Snapshot: k.snapshot, Entries: k.entries}
+	if k.summary != nil {
+		l.Summary = k.summary.Encode()
+	}
+	if m.fromFirst++; k.snapshot != nil {
+		m.fromFirst--
+		m.fromSnapshot++
+		l.Entries = k.entries[k.snapshotAt-k.base:]
+	}
+	return l, nil
+}
+
 func (m *memory) Read(_ context.Context, id string, after int64) ([][]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if after >= int64(len(m.entries[id])) {
+	k := m.tables[id]
+	if k == nil || after >= k.last() {
 		return nil, nil
 	}
-	return m.entries[id][after:], nil
+	return k.entries[max(0, after-k.base):], nil
+}
+
+func (m *memory) Drop(_ context.Context, id string, last int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.tables[id]; k == nil || k.last() != last {
+		return taken(last)
+	}
+	delete(m.tables, id)
+	return nil
+}
+
+func (m *memory) Owned(_ context.Context, person string, since int64) (n int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range m.tables {
+		if s := k.summary; s.Owner == person && s.Updated >= since && (s.Status == api.StatusLobby || s.Status == api.StatusPlaying) {
+			n++
+		}
+	}
+	return n, nil
+}
+
+func (m *memory) Names(_ context.Context, people []string) (map[string]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	names := map[string]string{}
+	for _, id := range people {
+		if name, ok := m.names[id]; ok {
+			names[id] = name
+		}
+	}
+	return names, nil
+}
+
+func (m *memory) Say(_ context.Context, id string, l table.Line, most int) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.tables[id]
+	n := 0
+	for _, said := range k.chat {
+		if said.Person == l.Person {
+			n++
+			if said.Command == l.Command {
+				return said.N, nil
+			}
+		}
+	}
+	if n >= most {
+		return 0, game.Refuse(game.TooMany, "too_many_chat", "too many")
+	}
+	l.N = int64(len(k.chat) + 1)
+	k.chat = append(k.chat, l)
+	return l.N, nil
+}
+
+func (m *memory) Said(_ context.Context, id string, last int) ([]table.Line, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.tables[id]; k != nil {
+		return slices.Clone(k.chat[max(0, len(k.chat)-last):]), nil
+	}
+	return nil, nil
 }
 
 func (m *memory) set(failing, lying bool) {
@@ -70,7 +182,10 @@ func (m *memory) set(failing, lying bool) {
 func (m *memory) summary(id string) *table.Summary {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.summaries[id]
+	if k := m.tables[id]; k != nil {
+		return k.summary
+	}
+	return nil
 }
 
 // Thinkers of the tests: random moves, and one that never answers.
@@ -88,15 +203,15 @@ type faulty struct{}
 
 func (faulty) Choose(game.Board, game.Seat) game.Move { panic("lost its way") }
 
-func config(j table.Journal) table.Config {
+func config(j table.Store) table.Config {
 	return table.Config{
-		Games: []game.Game{duel.Game, dice.Game}, Journal: j,
+		Games: []game.Game{duel.Game, dice.Game}, Store: j,
 		Bots: []string{"random", "faulty"}, DefaultBot: "random", NewBot: newBot, Thinkers: 1,
 		Idle: time.Minute, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 }
 
-func newHub(t *testing.T, j table.Journal) *table.Hub {
+func newHub(t *testing.T, j table.Store) *table.Hub {
 	t.Helper()
 	h := table.New(config(j))
 	t.Cleanup(h.Close)
@@ -148,6 +263,27 @@ func (p *player) see(id string) *api.Snapshot {
 		p.t.Fatalf("%s looks: %v", p.Name, err)
 	}
 	return snap
+}
+
+// wholeLog reads the log of a table page by page.
+func (p *player) wholeLog(id string) []api.LogEntry {
+	p.t.Helper()
+	snap := p.see(id)
+	lines := snap.Log
+	for more := snap.LogMore; more; {
+		page, err := p.h.Log(p.t.Context(), id, p.Person, lines[0].Seq)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if len(page.Log) == 0 || page.Log[len(page.Log)-1].Seq != lines[0].Seq-1 {
+			p.t.Fatalf("the page before line %d has %d lines, the last %+v", lines[0].Seq, len(page.Log), page.Log[max(0, len(page.Log)-1):])
+		}
+		lines, more = append(page.Log, lines...), page.More
+	}
+	if len(lines) > 0 && lines[0].Seq != 1 {
+		p.t.Fatalf("the log begins with line %d", lines[0].Seq)
+	}
+	return lines
 }
 
 // moveAny plays the first legal move.
@@ -312,4 +448,9 @@ func await(t *testing.T, what string, come func() bool) {
 			t.Fatalf("%s: waited in vain", what)
 		}
 	}
+}
+
+// logTo logs warnings and errors to a buffer.
+func logTo(w io.Writer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }

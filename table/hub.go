@@ -18,8 +18,13 @@ import (
 
 // Config is what a Hub is made of.
 type Config struct {
-	Games   []game.Game
-	Journal Journal
+	Games []game.Game
+	Store Store
+	// LastAlive is when a server on this store was last alive, in Unix milliseconds; 0 if never. Clocks stand while it
+	// is down.
+	LastAlive int64
+	// Clock reads the wall clock in Unix milliseconds and the monotonic clock; nil means those of the machine.
+	Clock func() (wall int64, mono time.Duration)
 	// Bots are the names of the bots that can take a seat, weakest first, and DefaultBot the one taken when
 	// none is named.
 	Bots       []string
@@ -48,11 +53,14 @@ type Config struct {
 type Hub struct {
 	cfg    Config
 	pool   *pool
-	opened time.Time
+	time   *timekeeper
+	opened int64
 	// closing is closed when the Hub stops.
 	closing chan struct{}
 	wg      sync.WaitGroup
 	slow    atomic.Uint64
+	// archived and expired count tables; upgraded counts journals of the first version that were rewritten.
+	archived, expired, upgraded atomic.Uint64
 
 	mu     sync.Mutex
 	tables map[string]*table
@@ -64,8 +72,10 @@ func New(cfg Config) *Hub {
 	if cfg.Random == nil {
 		cfg.Random = func(b []byte) { rand.Read(b) }
 	}
-	return &Hub{cfg: cfg, pool: newPool(cfg.Thinkers, cfg.NewBot, cfg.BotWaited, cfg.Log), opened: time.Now(),
+	h := &Hub{cfg: cfg, pool: newPool(cfg.Thinkers, cfg.NewBot, cfg.BotWaited, cfg.Log), time: newTimekeeper(cfg.Clock, cfg.LastAlive),
 		closing: make(chan struct{}), tables: map[string]*table{}}
+	h.opened = h.time.now()
+	return h
 }
 
 // Close lets every table finish what it is writing, then stops them all. Subscriptions end.
@@ -92,7 +102,13 @@ type Stats struct {
 	Chosen uint64 // decisions that bots took so far
 	Failed uint64 // times that a bot failed so far
 	Slow   uint64 // subscribers given up so far because they did not read
+	// Archived are finished games whose journals were dropped so far, Expired tables that were forgotten because they were
+	// never played, and Upgraded journals of the first version that were rewritten.
+	Archived, Expired, Upgraded uint64
 }
+
+// Now is the time by which tables go, in Unix milliseconds. It does not jump.
+func (h *Hub) Now() int64 { return h.time.now() }
 
 // Stats returns the figures of now.
 func (h *Hub) Stats() Stats {
@@ -101,7 +117,8 @@ func (h *Hub) Stats() Stats {
 	h.mu.Unlock()
 	queued, oldest := h.pool.queued()
 	return Stats{Tables: n, Thinking: int(h.pool.thinking.Load()), Queued: queued, Oldest: oldest,
-		Chosen: h.pool.chosen.Load(), Failed: h.pool.failed.Load(), Slow: h.slow.Load()}
+		Chosen: h.pool.chosen.Load(), Failed: h.pool.failed.Load(), Slow: h.slow.Load(),
+		Archived: h.archived.Load(), Expired: h.expired.Load(), Upgraded: h.upgraded.Load()}
 }
 
 func (h *Hub) gameByID(id string) (game.Game, error) {
@@ -121,9 +138,14 @@ func (h *Hub) Create(ctx context.Context, owner Person, req *api.CreateTable) (*
 	if err != nil {
 		return nil, err
 	}
-	var random [12]byte
-	h.cfg.Random(random[:])
-	id := tableID(random[:])
+	n, err := h.cfg.Store.Owned(ctx, owner.ID, h.time.now()-ownedFor)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	if n >= maxOwned {
+		return nil, game.Refuse(game.TooMany, "too_many_open", "you have %d tables that wait or are played; finish or leave some first", n)
+	}
+	id := h.newTableID()
 	if err := h.write(ctx, id, list); err != nil {
 		return nil, unavailable(err)
 	}
@@ -132,16 +154,18 @@ func (h *Hub) Create(ctx context.Context, owner Person, req *api.CreateTable) (*
 
 // write makes the first entries of a table durable.
 func (h *Hub) write(ctx context.Context, id string, list []*entry) error {
-	s := &state{id: id}
-	data := make([][]byte, len(list))
+	s := newState(h.cfg.Games, id)
+	b := &Batch{}
+	now := h.time.now()
 	for i, e := range list {
-		e.Seq, e.At = int64(i+1), time.Now().UnixMilli()
-		if err := s.apply(h.cfg.Games, e, nil); err != nil {
+		e.Seq, e.At = int64(i+1), now
+		if err := s.apply(e, &game.Events{}); err != nil {
 			return err
 		}
-		data[i] = e.encode()
+		b.Entries = append(b.Entries, e.encode())
 	}
-	return h.cfg.Journal.Append(context.WithoutCancel(ctx), id, 0, data, s.summary())
+	b.Summary = s.summary()
+	return h.cfg.Store.Append(context.WithoutCancel(ctx), id, b)
 }
 
 // Command carries out a person's command. The answer means that it is durable.
@@ -232,7 +256,7 @@ func (h *Hub) table(id string) (*table, error) {
 	}
 	t := h.tables[id]
 	if t == nil {
-		t = &table{h: h, id: id, inbox: make(chan func()), done: make(chan struct{}), subs: map[*Subscription]struct{}{}}
+		t = &table{h: h, id: id, inbox: make(chan func()), done: make(chan struct{}), subs: map[*Subscription]struct{}{}, names: map[string]string{}}
 		h.tables[id] = t
 		h.wg.Go(t.run)
 	}

@@ -11,13 +11,14 @@ import (
 	"mirabilia/game/record"
 )
 
-// state is a table as the fold of its journal. It is a plain value of one goroutine; apply is the only way
-// it changes.
+// state is a table as it follows from its journal. It belongs to one goroutine; apply is the only way it changes.
 type state struct {
 	id       string
 	seq      int64
 	settings api.Settings
 	game     game.Game
+	// games are those that the program knows.
+	games    []game.Game
 	rules    string
 	status   string
 	owner    string
@@ -29,53 +30,86 @@ type state struct {
 	finished int64
 	updated  int64
 
-	// board is nil until the game is dealt; before is the board before the last decision.
+	// told counts, for each viewer, what the viewer was told of; shown is when everybody was last told something.
+	// A step of a secret turn is told to its own seat alone, so the numbers of others must not give it away.
+	told  [viewers]int64
+	shown int64
+	// audience is who is told of the last entry.
+	audience game.Seats
+
+	// board is nil until the game is dealt, and for ever if it was dealt by other rules than this program's; before is
+	// the board before the last decision.
 	board     game.Board
 	before    game.Board
 	decisions []decision
 	clocks    []clock
 	result    *api.Result
+	closed    string // why the table was closed
 
 	undo    *undoRequest
 	rematch game.Seats
-	next    string
+	// nextID is the id that the rematch's table will have; next is the same once it is open.
+	nextID    string
+	next      string
+	autoStart bool
+	// archived says that the journal is gone, and the saved table is all that is left.
+	archived bool
 
-	// factsChanged reports whether the last entry changed what facts tells.
+	// factsChanged says that the last entry changed what facts tells; undone are the numbers of the entries it took back.
 	factsChanged bool
+	undone       []int64
 
 	invites map[string]bool // hashes of the tokens handed out
-	invited map[string]bool // people who followed one
+	invited map[string]bool // people who may come to a private table
+	removed map[string]bool // people whom the owner removed
+	spent   map[string]*spending
 
-	// done has the commands in the journal, with their sequence numbers.
-	done map[commandKey]int64
+	// done are the commands in the journal.
+	done map[commandKey]doneCommand
 	// reveals remembers the answer for the last decision (see undo.go).
 	reveals struct {
 		decision int
 		answer   bool
 	}
+
+	// names are those of people, looked up for showing; ahead is how far the table's time is ahead of the server's.
+	// Both are no part of what the journal says.
+	names map[string]string
+	ahead int64
 }
 
-// place is a seat and its holder.
+// viewers are the seats and the spectator.
+const viewers = int(game.Spectator) + 1
+
+// place is a seat and who holds it.
 type place struct {
-	kind   string
+	holder string
 	person string
-	name   string
 	bot    string // of a bot's seat; of a person's while away
 	away   string // why a bot stands in
 	nonce  string
+	// leftAt is when the person went away, or 0 if the seat owed nothing then; leftAfter is the number of the seat's
+	// last decision before that.
+	leftAt, leftAfter int64
+	// graced says that the person was given time to come back after having run out of it.
+	graced bool
 }
 
 // byBot reports whether a bot takes the seat's decisions.
-func (p *place) byBot() bool { return p.kind == api.KindBot || p.away != "" }
+func (p *place) byBot() bool { return p.holder == holderBot || p.away != "" }
 
-// decision is a move that has not been undone.
+// decision is a move that stands.
 type decision struct {
-	seat  game.Seat
+	seat game.Seat
+	text string
+	// move means something only where there is a board.
 	move  game.Move
 	byBot bool
 	seq   int64
 	at    int64
 	gain  int64 // what the seat's clock gained by it
+	// secret says that only the seat knows of it yet.
+	secret bool
 }
 
 type undoRequest struct {
@@ -86,178 +120,234 @@ type undoRequest struct {
 
 type commandKey struct{ person, id string }
 
-// fold rebuilds the state of a table from its journal. Every step is shown, with the state after it and what the game told;
-// show may be nil.
-func fold(games []game.Game, id string, journal [][]byte, show func(s *state, e *entry, told *game.Events)) (*state, error) {
-	s := &state{id: id}
-	var told *game.Events
-	if show != nil {
-		told = &game.Events{}
-	}
-	for _, data := range journal {
-		e, err := decodeEntry(data)
-		if err != nil {
-			return nil, fmt.Errorf("table %s: %w", id, err)
-		}
-		if show != nil {
-			told.Reset()
-		}
-		if err := s.apply(games, e, told); err != nil {
-			return nil, err
-		}
-		if show != nil {
-			show(s, e, told)
-		}
-	}
-	return s, nil
+// doneCommand is where a command is in the journal, and the number under which its person was told.
+type doneCommand struct{ seq, told int64 }
+
+func newState(games []game.Game, id string) *state {
+	return &state{id: id, games: games, invites: map[string]bool{}, invited: map[string]bool{}, removed: map[string]bool{},
+		spent: map[string]*spending{}, done: map[commandKey]doneCommand{}, names: map[string]string{}}
 }
 
 // apply folds one entry into the state and tells what the game did. Entries were checked before they were
 // written; one that does not fit means that the journal and the program disagree.
-func (s *state) apply(games []game.Game, e *entry, tell *game.Events) (err error) {
-	if e.Seq != s.seq+1 {
+func (s *state) apply(e *entry, tell *game.Events) error {
+	k := kinds[e.Kind]
+	switch {
+	case k == nil:
+		return fmt.Errorf("table %s, entry %d: unknown kind %q", s.id, e.Seq, e.Kind)
+	case e.Seq != s.seq+1:
 		return fmt.Errorf("table %s: entry %d follows entry %d", s.id, e.Seq, s.seq)
-	}
-	if e.Seat >= len(s.places) || e.Seat < 0 && !seatless[e.Type] {
+	case e.Seat >= len(s.places) || e.Seat < 0 && !k.seatless:
 		return fmt.Errorf("table %s, entry %d: no seat %d", s.id, e.Seq, e.Seat)
 	}
-	undo, status := s.undo, s.status
-	s.stopClocks(e.At)
-	switch e.Type {
-	case api.WhatCreated:
-		err = s.create(games, e)
-	case api.WhatConfigured:
-		err = s.configure(games, e.Settings, e.Rules)
-	case api.WhatJoined:
-		s.places[e.Seat] = place{kind: e.Kind, person: e.Person, name: e.Name, bot: e.Bot, nonce: e.Nonce}
-	case api.WhatMoved:
-		s.places[e.Seat], s.places[e.To] = s.places[e.To], s.places[e.Seat]
-	case api.WhatLeft:
-		s.leave(e.Seat)
-	case api.WhatNonce:
-		s.places[e.Seat].nonce = e.Nonce
-	case api.WhatInvite:
-		s.invites[e.Text] = true
-	case api.WhatInvited:
-		s.invited[e.Person] = true
-	case api.WhatStarted:
-		err = s.start(e)
-	case api.WhatMove:
-		err = s.decide(e, tell)
-	case api.WhatWithdrawn:
-		err = s.withdraw(game.Seat(e.Seat))
-	case api.WhatUndoAsked:
-		seat := game.Seat(e.Seat)
-		s.undo = &undoRequest{seat: seat, keep: e.N, waiting: s.toAsk(seat)}
-	case api.WhatUndoAgreed:
-		if s.undo != nil {
-			s.undo.waiting = s.undo.waiting.Without(game.Seat(e.Seat))
-		}
-	case api.WhatUndoDenied:
-		s.undo = nil
-	case api.WhatUndone:
-		err = s.takeBack(e.N)
-	case api.WhatResigned, api.WhatTimedOut, api.WhatAway:
-		s.goAway(e)
-	case api.WhatBack:
-		s.comeBack(e.Seat)
-	case api.WhatChat:
-	case api.WhatRematch:
-		s.rematch |= 1 << e.Seat
-	case api.WhatNext:
-		s.next = e.Text
-	default:
-		err = fmt.Errorf("unknown type %q", e.Type)
+	undo, status, owing := s.undo, s.status, s.owing()
+	s.undone = nil
+	run := e.At
+	if e.Kind == kindPaused {
+		run -= e.N
 	}
-	if err != nil {
+	s.stopClocks(run)
+	if err := k.apply(s, e, tell); err != nil {
 		return fmt.Errorf("table %s, entry %d: %w", s.id, e.Seq, err)
 	}
 	s.runClocks(e.At)
 	s.seq, s.updated = e.Seq, e.At
-	s.factsChanged = !factless[e.Type] || s.undo != undo || s.status != status
-	if e.Command != "" {
-		s.remember(commandKey{e.Person, e.Command})
+	s.factsChanged = !k.quiet || s.undo != undo || s.status != status
+	s.count(e, owing, tell)
+	if e.By != "" {
+		if k.budget != budgetNone {
+			s.spendingOf(e.By)[k.budget]++
+		}
+		if e.Command != "" {
+			s.remember(commandKey{e.By, e.Command})
+		}
 	}
 	return nil
 }
 
-// factless are the types of entries that by themselves change nothing that facts tells.
-var factless = map[string]bool{
-	api.WhatMove:      true,
-	api.WhatWithdrawn: true,
-	api.WhatChat:      true,
-	api.WhatInvite:    true,
-	api.WhatInvited:   true,
+// owing is the set of seats that owe a decision.
+func (s *state) owing() game.Seats {
+	if s.board == nil || s.status != api.StatusPlaying {
+		return 0
+	}
+	return s.board.Owing()
 }
 
-// seatless are the types of entries that may name no seat.
-var seatless = map[string]bool{
-	api.WhatCreated:    true,
-	api.WhatConfigured: true,
-	api.WhatStarted:    true,
-	api.WhatChat:       true,
-	api.WhatInvite:     true,
-	api.WhatInvited:    true,
-	api.WhatNext:       true,
+// count works out who is told of an entry and numbers it for them. A choice in secret is told to others when it makes the
+// seat ready; a step after which the seat must still choose, or a change of mind in the middle of a turn, is told to
+// nobody else.
+func (s *state) count(e *entry, owing game.Seats, tell *game.Events) {
+	s.audience = game.Everyone
+	now := s.owing()
+	if (e.Kind == kindMove || e.Kind == kindWithdrawn) && s.board != nil && s.game.Info().Simultaneous && now == owing {
+		s.audience = 1 << e.Seat
+		for _, ev := range tell.List {
+			s.audience |= ev.For
+		}
+	}
+	switch {
+	case e.Kind != kindMove:
+	case s.audience != game.Everyone:
+		s.decisions[len(s.decisions)-1].secret = true
+	case now != owing.Without(game.Seat(e.Seat)) || s.status != api.StatusPlaying:
+		// It is more than one seat becoming ready: the turn is over, and all is told.
+		for i := range s.decisions {
+			s.decisions[i].secret = false
+		}
+	}
+	for v := range s.told {
+		if s.audience.Has(game.Seat(v)) {
+			s.told[v]++
+		}
+	}
+	if s.audience == game.Everyone {
+		s.shown = e.At
+	}
+}
+
+// known is how many decisions a viewer knows of.
+func (s *state) known(viewer game.Seat) int {
+	n := 0
+	for i := range s.decisions {
+		if d := &s.decisions[i]; !d.secret || d.seat == viewer {
+			n++
+		}
+	}
+	return n
 }
 
 // rememberedCommands is how far back, in entries, a repeated command is known for sure.
 const rememberedCommands = 256
 
 func (s *state) remember(k commandKey) {
-	s.done[k] = s.seq
+	s.done[k] = doneCommand{s.seq, s.told[s.viewerOf(k.person)]}
 	if len(s.done) > 2*rememberedCommands {
-		maps.DeleteFunc(s.done, func(_ commandKey, seq int64) bool { return seq <= s.seq-rememberedCommands })
+		maps.DeleteFunc(s.done, func(_ commandKey, d doneCommand) bool { return d.seq <= s.seq-rememberedCommands })
 	}
 }
 
-func (s *state) create(games []game.Game, e *entry) error {
+func (s *state) create(e *entry, _ *game.Events) error {
 	secret, err := hex.DecodeString(e.Secret)
 	if err != nil {
 		return err
 	}
-	s.secret, s.owner, s.created, s.status = secret, e.Person, e.At, api.StatusLobby
-	s.invites, s.invited, s.done = map[string]bool{}, map[string]bool{}, map[commandKey]int64{}
-	return s.configure(games, e.Settings, e.Rules)
+	s.secret, s.owner, s.created, s.status, s.autoStart = secret, e.Person, e.At, api.StatusLobby, e.AutoStart
+	return s.configure(e)
 }
 
-func (s *state) configure(games []game.Game, settings *api.Settings, rules string) error {
-	i := slices.IndexFunc(games, func(g game.Game) bool { return g.Info().ID == settings.Game })
-	if i < 0 {
-		return fmt.Errorf("the game %q is not known", settings.Game)
+func (s *state) configure(e *entry) error {
+	if err := s.findGame(e.Settings.Game); err != nil {
+		return err
 	}
-	s.game, s.settings, s.rules = games[i], *settings, rules
-	for len(s.places) < settings.Seats {
-		s.places = append(s.places, place{kind: api.KindOpen})
+	s.settings, s.rules = e.Settings.api(), e.Rules
+	for len(s.places) < s.settings.Seats {
+		s.places = append(s.places, place{holder: holderOpen})
 	}
-	s.places = s.places[:settings.Seats]
+	s.places = s.places[:s.settings.Seats]
 	return nil
 }
 
-// leave opens a seat. The owner's right goes to the next person at the table, if there is one.
-func (s *state) leave(seat int) {
-	person := s.places[seat].person
-	s.places[seat] = place{kind: api.KindOpen}
-	if person == s.owner && person != "" {
+func (s *state) findGame(id string) error {
+	i := slices.IndexFunc(s.games, func(g game.Game) bool { return g.Info().ID == id })
+	if i < 0 {
+		return fmt.Errorf("the game %q is not known", id)
+	}
+	s.game = s.games[i]
+	return nil
+}
+
+// configured changes the settings. People sat down to play by the old ones: when what they agreed to changes, their seats
+// become open, and they may sit down again.
+func (s *state) configured(e *entry, _ *game.Events) error {
+	was, sat := s.settings, slices.Clone(s.places)
+	if err := s.configure(e); err != nil {
+		return err
+	}
+	if sameAgreement(was, s.settings) {
+		return nil
+	}
+	for i, p := range sat {
+		if p.person == "" || p.person == s.owner {
+			continue
+		}
+		s.invited[p.person] = true
+		if i < len(s.places) {
+			s.places[i] = place{holder: holderOpen}
+		}
+	}
+	return nil
+}
+
+// sameAgreement reports whether two settings are the same game to those who sit. Which bot would stand in is not part of
+// it.
+func sameAgreement(a, b api.Settings) bool {
+	return a.Game == b.Game && a.Seats == b.Seats && maps.Equal(a.Options, b.Options) && a.Clock == b.Clock && a.Public == b.Public &&
+		a.Rated == b.Rated && a.HideUnseen == b.HideUnseen
+}
+
+func (s *state) join(e *entry, _ *game.Events) error {
+	s.places[e.Seat] = place{holder: e.Holder, person: e.Person, bot: e.Bot, nonce: e.Nonce}
+	return nil
+}
+
+func (s *state) swap(e *entry, _ *game.Events) error {
+	if e.To < 0 || e.To >= len(s.places) {
+		return fmt.Errorf("no seat %d", e.To)
+	}
+	s.places[e.Seat], s.places[e.To] = s.places[e.To], s.places[e.Seat]
+	return nil
+}
+
+// leave opens a seat, left by its person or cleared by the owner. Whoever leaves may come back, whoever was removed may
+// not. The owner's right goes to the next person at the table, if there is one.
+func (s *state) leave(e *entry, _ *game.Events) error {
+	person := s.places[e.Seat].person
+	s.places[e.Seat] = place{holder: holderOpen}
+	if person == "" {
+		return nil
+	}
+	if e.Kind == kindRemoved && person != s.owner {
+		s.removed[person] = true
+		delete(s.invited, person)
+		return nil
+	}
+	s.invited[person] = true
+	if person == s.owner {
 		for _, p := range s.places {
-			if p.kind == api.KindPerson {
+			if p.holder == holderPerson {
 				s.owner = p.person
-				return
+				break
 			}
 		}
 	}
+	return nil
 }
 
-func (s *state) start(e *entry) error {
-	if s.rules != s.game.Info().Rules {
-		return game.Refuse(game.Conflict, "rules_changed", "this game was dealt under rules %q and the server now plays %q", s.rules, s.game.Info().Rules)
-	}
+func (s *state) addNonce(e *entry, _ *game.Events) error {
+	s.places[e.Seat].nonce = e.Nonce
+	return nil
+}
+
+func (s *state) invite(e *entry, _ *game.Events) error {
+	s.invites[e.Invitation] = true
+	return nil
+}
+
+func (s *state) admit(e *entry, _ *game.Events) error {
+	s.invited[e.Person] = true
+	return nil
+}
+
+func (s *state) start(e *entry, _ *game.Events) error {
 	var err error
 	if s.seed, err = game.ParseSeed(e.Seed); err != nil {
 		return err
 	}
-	if e.Nonce != "" {
+	if e.Nonce != "" && e.Seat >= 0 {
 		s.places[e.Seat].nonce = e.Nonce
+	}
+	if e.Rules != "" {
+		s.rules = e.Rules
 	}
 	s.status, s.started = api.StatusPlaying, e.At
 	s.clocks = make([]clock, len(s.places))
@@ -267,7 +357,14 @@ func (s *state) start(e *entry) error {
 	return s.deal()
 }
 
+// foreign reports whether the game was dealt by rules that this program does not play. Its moves and its result are known,
+// but there is no board to play them on.
+func (s *state) foreign() bool { return s.rules != s.game.Info().Rules }
+
 func (s *state) deal() (err error) {
+	if s.foreign() {
+		return nil
+	}
 	s.board, err = s.game.New(s.settings.Seats, s.settings.Options)
 	if err == nil {
 		s.board.Deal(game.NewRand(s.seed))
@@ -277,21 +374,24 @@ func (s *state) deal() (err error) {
 }
 
 func (s *state) decide(e *entry, tell *game.Events) error {
-	m, err := s.board.Parse(e.Move)
-	if err != nil {
+	d := decision{seat: game.Seat(e.Seat), text: e.Move, byBot: e.ByBot, seq: e.Seq, at: e.At}
+	s.undo = nil
+	if s.board == nil {
+		s.decisions = append(s.decisions, d)
+		return nil
+	}
+	var err error
+	if d.move, err = s.board.Parse(e.Move); err != nil {
 		return err
 	}
-	seat := game.Seat(e.Seat)
 	s.before = s.game.Clone(s.board)
-	if err := game.Play(s.board, seat, m, tell); err != nil {
+	if err := game.Play(s.board, d.seat, d.move, tell); err != nil {
 		return err
 	}
-	d := decision{seat: seat, move: m, byBot: e.ByBot, seq: e.Seq, at: e.At}
 	if !e.ByBot {
-		d.gain = s.clockDecided(seat)
+		d.gain = s.clockDecided(d.seat)
 	}
 	s.decisions = append(s.decisions, d)
-	s.undo = nil
 	if s.board.Owing() == 0 {
 		s.finish(e.At, s.outcome(game.NoSeat, ""))
 	}
@@ -299,22 +399,52 @@ func (s *state) decide(e *entry, tell *game.Events) error {
 }
 
 // withdraw takes the seat's choice out of the decisions, as if it had not been made.
-func (s *state) withdraw(seat game.Seat) error {
-	if err := s.board.Withdraw(seat); err != nil {
-		return err
-	}
+func (s *state) withdraw(e *entry, _ *game.Events) error {
+	seat := game.Seat(e.Seat)
 	i := s.lastDecision(seat)
+	if i < 0 {
+		return fmt.Errorf("seat %d has nothing to withdraw", seat)
+	}
+	if s.board != nil {
+		if err := s.board.Withdraw(seat); err != nil {
+			return err
+		}
+		s.before = s.game.Clone(s.board)
+	}
 	s.clocks[seat].left = max(0, s.clocks[seat].left-s.decisions[i].gain)
+	s.undone = []int64{s.decisions[i].seq}
 	s.decisions = slices.Delete(s.decisions, i, i+1)
-	s.before = s.game.Clone(s.board)
 	s.reveals.decision = 0
 	return nil
 }
 
-// takeBack plays the first n decisions again and forgets the rest, with what clocks gained by them. When the others agreed to
+func (s *state) askUndo(e *entry, _ *game.Events) error {
+	seat := game.Seat(e.Seat)
+	s.undo = &undoRequest{seat: seat, keep: int(e.N), waiting: s.toAsk(seat)}
+	return nil
+}
+
+func (s *state) agreeUndo(e *entry, _ *game.Events) error {
+	if s.undo != nil {
+		s.undo.waiting = s.undo.waiting.Without(game.Seat(e.Seat))
+	}
+	return nil
+}
+
+func (s *state) denyUndo(*entry, *game.Events) error {
+	s.undo = nil
+	return nil
+}
+
+// takeBack plays the first decisions again and forgets the rest, with what clocks gained by them. When the others agreed to
 // it, which may have taken them days, a clock of days begins anew instead.
-func (s *state) takeBack(n int) error {
+func (s *state) takeBack(e *entry, _ *game.Events) error {
+	n := int(e.N)
+	if n < 0 || n > len(s.decisions) {
+		return fmt.Errorf("%d decisions cannot stand of %d", n, len(s.decisions))
+	}
 	for _, d := range s.decisions[n:] {
+		s.undone = append(s.undone, d.seq)
 		c := &s.clocks[d.seat]
 		if s.undo != nil && s.settings.Clock.Kind == api.ClockDays {
 			c.left = fullClock(s.settings.Clock)
@@ -325,60 +455,117 @@ func (s *state) takeBack(n int) error {
 	s.decisions = s.decisions[:n]
 	s.undo = nil
 	s.reveals.decision = 0
+	return s.replay(nil)
+}
+
+// replay deals the game again and plays the decisions that stand. show, if it is not nil, is given each with what the
+// game told.
+func (s *state) replay(show func(d *decision, told *game.Events)) error {
 	if err := s.deal(); err != nil {
 		return err
 	}
-	for i, d := range s.decisions {
-		if i == n-1 {
+	if s.board == nil {
+		return nil
+	}
+	var told game.Events
+	for i := range s.decisions {
+		d := &s.decisions[i]
+		if i == len(s.decisions)-1 {
 			s.before = s.game.Clone(s.board)
 		}
-		if err := game.Play(s.board, d.seat, d.move, nil); err != nil {
+		var err error
+		if d.move, err = s.board.Parse(d.text); err != nil {
 			return err
+		}
+		told.Reset()
+		if err := game.Play(s.board, d.seat, d.move, &told); err != nil {
+			return err
+		}
+		if show != nil {
+			show(d, &told)
 		}
 	}
 	return nil
 }
 
 // goAway hands a seat to a bot, or ends a game of two.
-func (s *state) goAway(e *entry) {
+func (s *state) goAway(e *entry, _ *game.Events) error {
+	seat := game.Seat(e.Seat)
 	if e.Why == "" { // the game is lost by it
 		how := api.WonByResignation
-		if e.Type == api.WhatTimedOut {
+		if e.Kind == kindTimedOut {
 			how = api.WonByTime
 		}
-		s.finish(e.At, s.outcome(game.Seat(e.Seat), how))
-		return
+		s.finish(e.At, s.outcome(seat, how))
+		return nil
 	}
 	p := &s.places[e.Seat]
 	p.away, p.bot = e.Why, e.Bot
+	p.leftAt, p.leftAfter = 0, s.lastSeq(seat)
+	if s.owing().Has(seat) {
+		p.leftAt = e.At
+	}
 	if s.undo != nil {
-		if s.undo.waiting = s.undo.waiting.Without(game.Seat(e.Seat)); s.undo.seat == game.Seat(e.Seat) {
+		if s.undo.waiting = s.undo.waiting.Without(seat); s.undo.seat == seat {
 			s.undo = nil
 		}
 	}
+	return nil
 }
 
-func (s *state) comeBack(seat int) {
-	p := &s.places[seat]
-	p.away, p.bot = "", ""
+// comeBack lets the person of a seat play again. Going away and coming back gives no time: what was left is left, less
+// what has passed if no bot has decided meanwhile. Only a person who ran out of time is given a little, once.
+func (s *state) comeBack(e *entry, _ *game.Events) error {
+	p := &s.places[e.Seat]
 	if s.hasClock() {
-		least := int64(leastOnReturn)
-		if s.settings.Clock.Kind == api.ClockDays {
-			least = fullClock(s.settings.Clock)
+		c := &s.clocks[e.Seat]
+		if p.leftAt > 0 && p.leftAfter == s.lastSeq(game.Seat(e.Seat)) {
+			c.left = max(0, c.left-max(0, e.At-p.leftAt))
 		}
-		s.clocks[seat].left = max(s.clocks[seat].left, least)
+		if p.away == api.AwayTime && !p.graced {
+			c.left, p.graced = graceOnReturn(s.settings.Clock), true
+		}
 	}
+	p.away, p.bot, p.leftAt, p.leftAfter = "", "", 0, 0
+	return nil
+}
+
+func (s *state) wantRematch(e *entry, _ *game.Events) error {
+	s.rematch |= 1 << e.Seat
+	if s.nextID == "" {
+		s.nextID = e.Table
+	}
+	return nil
+}
+
+func (s *state) goOn(e *entry, _ *game.Events) error {
+	s.next = e.Table
+	return nil
+}
+
+// pause leaves out of the clocks' time what was left out when they were stopped.
+func (s *state) pause(*entry, *game.Events) error { return nil }
+
+func (s *state) close(e *entry, _ *game.Events) error {
+	s.status, s.closed, s.finished, s.undo = api.StatusClosed, e.Why, e.At, nil
+	return nil
 }
 
 func (s *state) finish(at int64, r *api.Result) {
 	s.status, s.finished, s.result, s.undo = api.StatusFinished, at, r, nil
 }
 
+// over reports whether nothing more is played at the table.
+func (s *state) over() bool { return s.status == api.StatusFinished || s.status == api.StatusClosed }
+
 // outcome returns the result of the game. With a loser given, who resigned or ran out of time in a game of two, the
 // other seat wins whatever the points.
 func (s *state) outcome(loser game.Seat, how string) *api.Result {
-	res := s.board.Result()
 	n, parts := len(s.places), len(s.game.Info().Categories)
+	var res game.Result
+	if s.board != nil {
+		res = s.board.Result()
+	}
 	if loser != game.NoSeat {
 		res.WonBy = how
 		for i := range n {
@@ -409,6 +596,14 @@ func (s *state) lastDecision(seat game.Seat) int {
 	return -1
 }
 
+// lastSeq returns the number of the seat's last decision, or 0.
+func (s *state) lastSeq(seat game.Seat) int64 {
+	if i := s.lastDecision(seat); i >= 0 {
+		return s.decisions[i].seq
+	}
+	return 0
+}
+
 // seatOf returns the seat a person holds, or api.NoSeat.
 func (s *state) seatOf(person string) int {
 	if person != "" {
@@ -421,18 +616,30 @@ func (s *state) seatOf(person string) int {
 	return api.NoSeat
 }
 
-// eyeOf returns the viewer with which a person sees the game.
-func (s *state) eyeOf(person string) game.Seat {
+// viewerOf returns as which viewer a person sees the game.
+func (s *state) viewerOf(person string) game.Seat {
 	if seat := s.seatOf(person); seat >= 0 {
 		return game.Seat(seat)
 	}
 	return game.Spectator
 }
 
-// maySee reports whether a person may see the table at all. Finished games are open to anyone with the link.
+// maySee reports whether a person may see the table at all. Finished games are open to everyone who has the link.
 func (s *state) maySee(person string) bool {
-	return s.settings.Public || s.status == api.StatusFinished ||
-		person != "" && (person == s.owner || s.invited[person] || s.seatOf(person) >= 0)
+	return s.settings.Public || s.status == api.StatusFinished || s.belongs(person)
+}
+
+// belongs reports whether a person is one of the table's own: its owner, someone who sits there, or someone invited.
+func (s *state) belongs(person string) bool {
+	return person != "" && (person == s.owner || s.invited[person] || s.seatOf(person) >= 0)
+}
+
+// nameOf returns the name of a person; empty if nobody knows it any more.
+func (s *state) nameOf(person string) string { return s.names[person] }
+
+// open reports whether a seat can be taken.
+func (s *state) open() bool {
+	return s.status == api.StatusLobby && slices.ContainsFunc(s.places, func(p place) bool { return p.holder == holderOpen })
 }
 
 // nonces of the seats as the fair deal hashes them.
@@ -448,7 +655,7 @@ func (s *state) nonces() []string {
 
 func (s *state) secretHex() string { return hex.EncodeToString(s.secret) }
 
-// noNonce is the nonce of a seat that added nothing to the deal.
+// noNonce stands for a seat that added nothing to the deal.
 const noNonce = "-"
 
 // fairSeed returns the seed of the deal, with a nonce that has yet to be written.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"mirabilia/api"
@@ -9,11 +10,12 @@ import (
 	"mirabilia/jsondiff"
 )
 
-// Why the hub ended a subscription.
+// Why a subscription ended by itself.
 const (
 	closedSlow     = "slow"
 	closedStopping = "stopping"
 	closedPrivate  = "private"
+	closedGone     = "gone"
 )
 
 // queueLength is how many messages may wait for a subscriber before it is given up as too slow.
@@ -32,7 +34,7 @@ type Subscription struct {
 	id     string
 	person string
 	why    string
-	// patches reports whether views are to be told as differences; base is the view that the subscriber was told last, nil if
+	// patches says that views are to be told as differences; base is the view that the subscriber was told last, nil if
 	// the next must be whole.
 	patches bool
 	base    *shownView
@@ -63,70 +65,79 @@ func (s *Subscription) Close() {
 	}
 }
 
-// Subscribe lets a person follow a table: from the entry numbered since on, or with a snapshot first if since
-// is negative or too far back. With patches views are told as differences to the one told before (jsondiff), after a first
-// one that is whole. notify may be nil; otherwise it is called whenever there is something on C (and told when
-// the subscriber is given up as too slow), and must not wait.
+// Subscribe lets a person follow a table: from what the person was told under the number since on, or with a snapshot
+// first if since is negative or too far back. With patches views are told as differences to the one told before
+// (jsondiff), after a first one that is whole. notify may be nil; otherwise it is called whenever there is something on C
+// (and told when the subscriber is given up as too slow), and must not wait.
 func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64, patches bool, notify func(slow bool)) (*Subscription, error) {
-	now, err := ask(ctx, h, id, func(t *table) (*present, error) { return t.subscribe(p, since, patches, notify) })
-	if err != nil {
-		return nil, err
-	}
-	sub := now.sub
-	if sub.First, err = h.missed(ctx, now, p, since); err != nil {
-		sub.Close()
-		return nil, err
-	}
-	return sub, nil
+	h.pool.seen(p.ID, p.Address)
+	return ask(ctx, h, id, func(t *table) (*Subscription, error) { return t.subscribe(p, since, patches, notify) })
 }
 
-// present is what a table's memory adds to its journal: how far it is and who is connected.
-type present struct {
-	id         string
-	seq        int64
-	online     []int
-	spectators int
-	failing    []int
-	sub        *Subscription
-}
-
-func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow bool)) (*present, error) {
-	if err := t.ready(); err != nil {
+func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow bool)) (*Subscription, error) {
+	if err := t.look(p); err != nil {
 		return nil, err
-	}
-	if !t.s.maySee(p.ID) {
-		return nil, private()
 	}
 	if notify == nil {
 		notify = func(bool) {}
 	}
 	sub := &Subscription{c: make(chan []byte, queueLength), notify: notify, h: t.h, id: t.id, person: p.ID}
 	sub.C, sub.patches = sub.c, patches
-	if eye := t.s.eyeOf(p.ID); patches && since < 0 && t.s.board != nil {
-		// The snapshot that comes first has this view.
-		if t.shown[eye] == nil {
-			t.shown[eye] = &shownView{t.s.board.View(eye)}
-		}
-		sub.base = t.shown[eye]
-	}
 	t.subs[sub] = struct{}{}
 	t.presenceChanged()
-	now := t.present()
-	now.sub = sub
-	return now, nil
+	viewer := t.s.viewerOf(p.ID)
+	first, view := t.missed(p, since)
+	sub.First = append([][]byte{encode(t.s.told[viewer], api.MessageHello, api.Hello{API: api.Version})}, first...)
+	if patches && view {
+		if t.shown[viewer] == nil {
+			t.shown[viewer] = &shownView{t.s.board.View(viewer)}
+		}
+		sub.base = t.shown[viewer]
+	}
+	return sub, nil
 }
 
-func (t *table) present() *present {
-	now := &present{id: t.id, seq: t.s.seq, failing: seatList(t.failures.seats)}
+// missed are the messages that bring a subscriber up to date, and whether one of them has the view of now.
+func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
+	viewer := t.s.viewerOf(p.ID)
+	last := t.s.told[viewer]
+	var lines []*line
+	for i := range t.lines {
+		if l := &t.lines[i]; l.audience.Has(viewer) && l.numbers[viewer] > since {
+			lines = append(lines, l)
+		}
+	}
+	if since < 0 || since > last || last-since > maxMissed || int64(len(lines)) != last-since {
+		return [][]byte{encode(last, api.MessageSnapshot, t.snapshot(p))}, t.s.board != nil
+	}
+	for i, l := range lines {
+		u := &api.Update{Log: t.s.logEntry(l, viewer), Seat: t.s.seatOf(p.ID)}
+		if i == len(lines)-1 {
+			u.Table = t.s.facts()
+			if u.Game = t.s.frame(viewer, t.now()); u.Game != nil {
+				u.Game.View, view = viewJSON(t.s.board, viewer), true
+			}
+		}
+		messages = append(messages, encode(l.numbers[viewer], api.MessageUpdate, u))
+	}
+	if chat := t.chatFor(p.ID); len(chat) > 0 {
+		messages = append(messages, encode(last, api.MessageChat, api.Chat{Lines: chat}))
+	}
+	return messages, view
+}
+
+// present is who is connected, and which bots fail.
+func (t *table) present() api.Presence {
+	var now api.Presence
 	var set game.Seats
 	for sub := range t.subs {
 		if seat := t.s.seatOf(sub.person); seat >= 0 {
 			set |= 1 << seat
 		} else {
-			now.spectators++
+			now.Spectators++
 		}
 	}
-	now.online = seatList(set)
+	now.Online, now.FailingBots = seatList(set), seatList(t.failures.seats)
 	return now
 }
 
@@ -145,8 +156,8 @@ func (t *table) closeAll(why string) {
 	}
 }
 
-// presenceChanged schedules one message about presence for all changes until then; the more subscribers there are, the
-// later it is sent.
+// presenceChanged lets everyone be told a little later, once for all that changes until then; the more there are to
+// tell, the later.
 func (t *table) presenceChanged() {
 	if t.presenceDue.IsZero() {
 		t.presenceDue = time.Now().Add(presenceDelay + time.Duration(len(t.subs))*presenceDelayEach)
@@ -159,13 +170,20 @@ func (t *table) tellPresence() {
 		return
 	}
 	now := t.present()
-	message := encode(t.s.seq, api.MessagePresence, api.Presence{Online: now.online, Spectators: now.spectators, FailingBots: now.failing})
 	for sub := range t.subs {
 		if len(sub.c) > queueLength/2 {
-			t.presenceChanged() // it has more important things to read; it gets the presence later
+			t.presenceChanged() // it has more important things to read; it is told later
 			continue
 		}
-		t.send(sub, message)
+		t.send(sub, encode(t.s.told[t.s.viewerOf(sub.person)], api.MessagePresence, now))
+	}
+}
+
+// tellFacts tells everybody what they may know of the table, though nothing happened.
+func (t *table) tellFacts() {
+	facts := t.s.facts()
+	for sub := range t.subs {
+		t.send(sub, encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageTable, facts))
 	}
 }
 
@@ -180,53 +198,65 @@ func (t *table) send(sub *Subscription, message []byte) {
 	}
 }
 
-// tell sends an update to every subscriber, each as its viewer may see it. The update for a viewer is built once, whole
-// and as a difference, each only if someone wants it.
-func (t *table) tell(s *state, e *entry, events *game.Events) {
+// tell sends what happened to every subscriber who may know of it, each with what that viewer may see. What is told to a
+// viewer is built once, whole and as a difference, each only if someone wants it.
+func (t *table) tell(s *state, l *line) {
 	before := t.shown
-	if s.board != nil && e.Type != api.WhatChat {
-		t.shown = shownViews{} // of the viewers that want differences they are kept again below
+	if s.board != nil {
+		for v := range t.shown {
+			if l.audience.Has(game.Seat(v)) {
+				t.shown[v] = nil // kept again below for those who want differences
+			}
+		}
 	}
 	if len(t.subs) == 0 {
 		return
 	}
-	now := time.Now().UnixMilli()
-	var tidings [game.Spectator + 1]*tiding
+	now := t.h.time.now() + s.ahead
+	var tidings [viewers]*tiding
 	for sub := range t.subs {
 		if !s.maySee(sub.person) {
 			t.drop(sub, closedPrivate)
 			continue
 		}
-		eye := s.eyeOf(sub.person)
-		if tidings[eye] == nil {
-			tidings[eye] = &tiding{seq: e.Seq, update: s.update(e, events, eye, now), before: before[eye]}
-			if tidings[eye].update.Game != nil {
-				tidings[eye].now = &shownView{s.board.View(eye)}
+		viewer := s.viewerOf(sub.person)
+		if !l.audience.Has(viewer) {
+			continue
+		}
+		if tidings[viewer] == nil {
+			u := s.update(l, viewer, now)
+			u.Log.Undoes = t.numbersOf(s.undone, viewer)
+			tidings[viewer] = &tiding{seq: l.numbers[viewer], update: u, before: before[viewer]}
+			if u.Game != nil {
+				tidings[viewer].now = &shownView{s.board.View(viewer)}
 			}
 		}
-		d := tidings[eye]
+		d := tidings[viewer]
 		if sub.patches && sub.base != nil && sub.base == d.before {
 			t.send(sub, d.asPatch())
 		} else {
 			t.send(sub, d.asWhole())
 		}
 		if sub.patches && d.now != nil {
-			sub.base, t.shown[eye] = d.now, d.now
+			sub.base, t.shown[viewer] = d.now, d.now
 		}
+	}
+	if s.factsChanged && s.status == api.StatusLobby && t.s != nil {
+		t.tellPresence() // whoever sat down is present at once
 	}
 }
 
-// shownView is a view that was sent. It is never changed.
+// shownView is a view that was told. It is never changed.
 type shownView struct{ view any }
 
-// shownViews are the last views sent to subscribers that want differences, by viewer.
-type shownViews [game.Spectator + 1]*shownView
+// shownViews are the views that subscribers who want differences were told last, by viewer.
+type shownViews [viewers]*shownView
 
-// tiding is an update for one viewer.
+// tiding is what happened, as it is told to one viewer.
 type tiding struct {
 	seq    int64
 	update *api.Update
-	// before is the view sent last; now is the new one, nil if the game did not change.
+	// before is the view told last; now is the new one, nil if there is no game.
 	before, now  *shownView
 	whole, patch []byte
 }
@@ -256,6 +286,17 @@ func (d *tiding) asPatch() []byte {
 		d.patch = encode(d.seq, api.MessageUpdate, d.update)
 	}
 	return d.patch
+}
+
+// numbersOf are the numbers by which a viewer knows entries.
+func (t *table) numbersOf(entries []int64, viewer game.Seat) []int64 {
+	var numbers []int64
+	for i := range t.lines {
+		if l := &t.lines[i]; l.audience.Has(viewer) && slices.Contains(entries, l.e.Seq) {
+			numbers = append(numbers, l.numbers[viewer])
+		}
+	}
+	return numbers
 }
 
 // encode writes an api.Envelope.

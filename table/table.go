@@ -2,7 +2,7 @@
 // HTTP or SQL.
 //
 // A table is the fold of its journal (state.go): a command is decided on (commands.go), becomes an entry, is made
-// durable, and only then is it acknowledged and sent to everyone, each with their own view (show.go). The
+// durable, and only then is it acknowledged and told to everyone, each with its own view (show.go). The
 // goroutine that owns a table (this file) holds that fold in memory as long as someone looks.
 package table
 
@@ -29,8 +29,18 @@ type table struct {
 
 	// s is nil when it has yet to be read from the journal.
 	s *state
-	// told is the number of the last entry that subscribers were told of.
-	told  int64
+	// seen is the number of the last entry that subscribers were told of.
+	seen int64
+	// saved is the number of the entry after which the table was last saved.
+	saved int64
+	// lines are the last lines of the log, if haveLines says so; older says that there are some before them.
+	lines            []line
+	haveLines, older bool
+	// chat is what was said last, if haveChat says so.
+	chat     []Line
+	haveChat bool
+	// names are those of people at the table and in its log.
+	names map[string]string
 	subs  map[*Subscription]struct{}
 	shown shownViews
 	// thinking are the decisions that bots are asked for, by seat.
@@ -113,36 +123,58 @@ func (t *table) idle() bool {
 
 // sleep returns how long the table has nothing to do if nobody asks anything.
 func (t *table) sleep() time.Duration {
-	next := t.lastUse.Add(t.h.cfg.Idle)
+	next := time.Until(t.lastUse.Add(t.h.cfg.Idle))
 	if len(t.subs) > 0 {
-		next = time.Now().Add(time.Hour)
+		next = time.Hour
 	}
-	sooner := func(at time.Time) {
-		if !at.IsZero() && at.Before(next) {
-			next = at
+	for _, at := range []time.Time{t.presenceDue, t.retryAt, t.failures.again} {
+		if !at.IsZero() {
+			next = min(next, time.Until(at))
 		}
 	}
-	sooner(t.presenceDue)
-	sooner(t.retryAt)
-	sooner(t.failures.again)
 	if t.s != nil && t.retryAt.IsZero() {
-		if _, at := t.s.nextDeadline(); at > 0 {
-			sooner(t.enforced(at))
+		if at := t.due(); at > 0 {
+			next = min(next, time.Duration(at-t.now())*time.Millisecond)
 		}
 	}
-	return max(time.Millisecond, time.Until(next))
+	return max(time.Millisecond, next)
 }
 
-// enforced returns when a deadline is acted on.
-func (t *table) enforced(deadline int64) time.Time {
-	at, floor := time.UnixMilli(deadline), t.h.opened.Add(t.h.cfg.Grace)
-	if at.Before(floor) {
-		return floor
+// due is when the table acts by itself next, by its own time; 0 if never.
+func (t *table) due() int64 {
+	at := t.s.wake()
+	if _, deadline := t.s.nextDeadline(); deadline > 0 && at == deadline {
+		at = t.enforced(deadline)
+	}
+	if t.s.startsItself() && t.s.shared() {
+		at = t.now()
 	}
 	return at
 }
 
-// work does what the table must do without a command.
+// now is the table's time in Unix milliseconds. It never goes back: a table whose last entry is later than the server's
+// time, because that was wrong once, stays as far ahead.
+func (t *table) now() int64 {
+	now := t.h.time.now()
+	if t.s != nil {
+		now = max(now+t.s.ahead, t.s.updated)
+	}
+	return now
+}
+
+// enforced is when a deadline is acted on: not right after a start or a jump of the clock, so that people can come back
+// first.
+func (t *table) enforced(deadline int64) int64 {
+	return max(deadline, t.h.opened+t.h.cfg.Grace.Milliseconds()+t.s.ahead, t.h.time.calmUntil()+t.s.ahead)
+}
+
+// outOfTime is the seat that has run out of time, if there is one.
+func (t *table) outOfTime() (seat int, ok bool) {
+	seat, at := t.s.nextDeadline()
+	return seat, at > 0 && t.now() >= t.enforced(at)
+}
+
+// work does what the table has to do by itself.
 func (t *table) work() {
 	if !t.presenceDue.IsZero() && !time.Now().Before(t.presenceDue) {
 		t.tellPresence()
@@ -150,31 +182,43 @@ func (t *table) work() {
 	if !t.retryAt.IsZero() && time.Now().Before(t.retryAt) {
 		return
 	}
-	if t.s == nil && t.told == 0 {
+	if t.s == nil && t.seen == 0 {
 		return // never read: the next question will read it
 	}
 	if err := t.goOn(); err != nil {
+		var refusal *game.Error
+		if errors.As(err, &refusal) && refusal.Code == game.NotFound {
+			t.gone()
+			return
+		}
 		t.postpone(err)
 		return
 	}
 	t.failed, t.retryAt = 0, time.Time{}
-	t.askBots()
+	if t.s != nil {
+		t.askBots()
+	}
 }
 
-// goOn writes the entries that are due, one after the other.
+// gone gives up a table that is kept no longer.
+func (t *table) gone() {
+	t.s, t.seen, t.retryAt = nil, 0, time.Time{}
+	t.dropThoughts()
+	t.closeAll(closedGone)
+}
+
+// goOn does what is due, one thing after the other.
 func (t *table) goOn() error {
 	conflicts := 0
 	for {
 		if err := t.ready(); err != nil {
 			return err
 		}
-		e, err := t.automatic()
-		if e == nil {
-			return err
-		}
-		if err := t.commit(e); conflict(err) && conflicts < maxConflicts {
+		more, err := t.automatic()
+		switch {
+		case conflict(err) && conflicts < maxConflicts:
 			conflicts++
-		} else if err != nil {
+		case err != nil || !more:
 			return err
 		}
 	}
@@ -188,27 +232,68 @@ func (t *table) postpone(err error) {
 	t.h.cfg.Log.Error("table cannot go on", "table", t.id, "error", err, "again_in", wait)
 }
 
-// automatic returns what is due at the table without anybody asking: nil if nothing is.
-func (t *table) automatic() (*entry, error) {
-	s := t.s
-	if s.undo != nil && s.undo.waiting == 0 {
-		return &entry{Type: api.WhatUndone, Seat: int(s.undo.seat), N: s.undo.keep}, nil
-	}
-	if seat, at := s.nextDeadline(); at > 0 && !time.Now().Before(t.enforced(at)) {
-		e := &entry{Type: api.WhatTimedOut, Seat: seat}
+// automatic does one thing that is due without anybody asking, and reports whether there may be more.
+func (t *table) automatic() (more bool, err error) {
+	s, now := t.s, t.now()
+	switch seat, late := t.outOfTime(); {
+	case s.status == api.StatusPlaying && s.foreign():
+		return true, t.commit(&entry{Kind: kindClosed, Seat: noSeat, Why: api.ClosedRules})
+	case s.undo != nil && s.undo.waiting == 0:
+		return true, t.commit(&entry{Kind: kindUndone, Seat: int(s.undo.seat), N: int64(s.undo.keep)})
+	case t.pauseDue() != nil:
+		return true, t.commit(t.pauseDue())
+	case late:
+		e := &entry{Kind: kindTimedOut, Seat: seat}
 		if !s.lostByLeaving() {
 			e.Why, e.Bot = api.AwayTime, s.settings.Takeover
 		}
-		return e, nil
-	}
-	if s.rematchAgreed() {
-		id := s.rematchID()
+		return true, t.commit(e)
+	case s.startsItself() && (s.shared() || now >= s.created+nonceTime):
+		return true, t.commit(&entry{Kind: kindStarted, Seat: noSeat, Rules: s.game.Info().Rules, Seed: s.fairSeed(noSeat, "").String()})
+	case s.rematchAgreed():
+		id := s.nextID
 		if err := t.h.write(context.Background(), id, s.rematchEntries(t.h.newSecret())); err != nil && !conflict(err) {
-			return nil, err
+			return false, err
 		}
-		return &entry{Type: api.WhatNext, Seat: api.NoSeat, Text: id}, nil
+		return true, t.commit(&entry{Kind: kindNext, Seat: noSeat, Table: id})
+	case s.status == api.StatusLobby && now >= s.updated+lobbyLife, s.status == api.StatusClosed && now >= s.finished+closedLife:
+		if err := t.h.cfg.Store.Drop(context.Background(), t.id, s.seq); err != nil {
+			t.s = nil
+			return false, err
+		}
+		t.h.expired.Add(1)
+		t.gone()
+		return false, game.Refuse(game.NotFound, "no_table", "table %q is kept no longer", t.id)
+	case s.status == api.StatusFinished && !s.archived && len(t.subs) == 0 && now >= s.updated+archiveAfter:
+		return true, t.archive()
 	}
-	return nil, nil
+	return false, nil
+}
+
+// pauseDue is the entry that leaves time out of the clocks that nobody lived through: the server was down, or its clock
+// jumped. It is nil if no clock ran meanwhile.
+func (t *table) pauseDue() *entry {
+	if _, at := t.s.nextDeadline(); at == 0 {
+		return nil
+	}
+	length, _ := t.h.time.paused(t.s.updated)
+	if length == 0 {
+		return nil
+	}
+	return &entry{Kind: kindPaused, Seat: noSeat, N: length}
+}
+
+// archive keeps a finished game as its saved table alone and drops the journal.
+func (t *table) archive() error {
+	s := t.s
+	t.s = nil
+	s.archived = true
+	if err := t.h.cfg.Store.Append(context.Background(), t.id, &Batch{Last: s.seq, Rewrite: true, Base: s.seq, Snapshot: s.save(), Summary: s.summary()}); err != nil {
+		return unavailable(err)
+	}
+	t.s, t.saved, t.haveLines = s, s.seq, false
+	t.h.archived.Add(1)
+	return nil
 }
 
 // ready reads the table from its journal if it is not in memory.
@@ -216,53 +301,100 @@ func (t *table) ready() error {
 	if t.s != nil {
 		return nil
 	}
-	journal, err := t.h.read(context.Background(), t.id)
-	if err != nil {
-		return err
-	}
 	if len(t.subs) == 0 {
 		t.shown = shownViews{} // perhaps nobody was told what came after them
 	}
-	var show func(*state, *entry, *game.Events)
+	var show func(*state, line)
 	if len(t.subs) > 0 {
 		// What became durable while this memory did not know of it is told now.
-		show = func(s *state, e *entry, told *game.Events) {
-			if e.Seq > t.told {
-				t.tell(s, e, told)
+		t.lines, t.older = nil, false
+		show = func(s *state, l line) {
+			s.names = t.names
+			t.keepLine(l)
+			if l.e.Seq > t.seen {
+				t.tell(s, &t.lines[len(t.lines)-1])
 			}
 		}
 	}
-	s, err := fold(t.h.cfg.Games, t.id, journal, show)
+	s, err := t.h.fold(context.Background(), t.id, show)
 	if err != nil {
-		return unavailable(err)
+		return err
 	}
-	t.s, t.told = s, s.seq
+	t.s, t.seen, t.saved, t.haveLines = s, s.seq, s.seq, show != nil
+	s.names, s.ahead = t.names, max(0, s.updated-t.h.time.now())
 	t.dropThoughts()
 	return nil
 }
 
-// commit makes an entry durable, applies it and sends it to everyone. When it fails, the memory of the table is
+// look makes ready what a person wants to see: the table, its log, its chat, and the names in all of them. When another
+// process wrote meanwhile, it looks again.
+func (t *table) look(p Person) error {
+	ctx := context.Background()
+	for range maxConflicts {
+		if err := t.ready(); err != nil {
+			return err
+		}
+		if !t.s.maySee(p.ID) {
+			return private()
+		}
+		t.meet(p)
+		if err := t.readLines(ctx); err != nil {
+			return err
+		}
+		if t.s == nil {
+			continue
+		}
+		if err := t.readChat(ctx); err != nil {
+			return err
+		}
+		return t.findNames(ctx)
+	}
+	return tooFast()
+}
+
+// saveEvery is after how many entries a table is saved anew.
+const saveEvery = 64
+
+// commit makes an entry durable, applies it and tells everybody. When it fails, the memory of the table is
 // given up: the journal decides whether the entry became durable.
 func (t *table) commit(e *entry) error { return t.commitThen(e, func() {}) }
 
-// commitThen is commit with something to do as soon as the entry is durable, before it is sent to the others.
+// commitThen is commit with something to do as soon as the entry is durable, before the others are told.
 func (t *table) commitThen(e *entry, durable func()) error {
-	e.Seq, e.At = t.s.seq+1, max(time.Now().UnixMilli(), t.s.updated)
+	if p := t.pauseDue(); p != nil && e.Kind != kindPaused {
+		if err := t.commit(p); err != nil {
+			return err
+		}
+	}
+	e.Seq, e.At = t.s.seq+1, t.now()
 	var events game.Events
 	s := t.s
 	t.s = nil
-	if err := s.apply(t.h.cfg.Games, e, &events); err != nil {
+	was := s.status
+	if err := s.apply(e, &events); err != nil {
 		return unavailable(err)
 	}
-	if err := t.h.cfg.Journal.Append(context.Background(), t.id, e.Seq-1, [][]byte{e.encode()}, s.summary()); err != nil {
+	b := &Batch{Last: e.Seq - 1, Entries: [][]byte{e.encode()}, Summary: s.summary()}
+	// The result of a game must outlive the rules by which it was found.
+	if s.status != was && s.over() || e.Seq-t.saved >= saveEvery {
+		b.Snapshot = s.save()
+	}
+	if err := t.h.cfg.Store.Append(context.Background(), t.id, b); err != nil {
 		return unavailable(err)
 	}
-	t.s, t.told = s, e.Seq
+	t.s, t.seen = s, e.Seq
 	durable()
-	if e.Type == api.WhatUndone || e.Type == api.WhatBack {
+	if b.Snapshot != nil {
+		t.saved = e.Seq
+	}
+	if kinds[e.Kind].diverts {
 		t.dropThoughts()
 	}
-	t.tell(s, e, &events)
+	l := s.line(e, &events)
+	if t.haveLines {
+		t.keepLine(l)
+	}
+	t.tell(s, &l)
 	return nil
 }
 
@@ -288,8 +420,9 @@ func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error 
 		if err := t.ready(); err != nil {
 			return err
 		}
-		if seq, ok := t.s.done[key]; ok {
-			ack(seq)
+		t.meet(p)
+		if d, ok := t.s.done[key]; ok {
+			ack(d.told)
 			return nil
 		}
 		for _, r := range t.refused {
@@ -301,9 +434,16 @@ func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error 
 		if t.s == nil {
 			continue
 		}
-		e, err := t.h.answerTo(t.s, p, c)
+		err := t.s.mayAsk(p, c)
+		if err == nil && c.Type == api.CommandChat {
+			return t.say(p, c, ack)
+		}
+		var e *entry
+		if err == nil {
+			e, err = t.h.answerTo(t.s, p, c)
+		}
 		if err != nil {
-			if news, failed := t.h.cfg.Journal.Read(context.Background(), t.id, t.s.seq); failed == nil && len(news) > 0 {
+			if news, failed := t.h.cfg.Store.Read(context.Background(), t.id, t.s.seq); failed == nil && len(news) > 0 {
 				t.s = nil // another process wrote: look again before refusing
 				continue
 			}
@@ -313,16 +453,18 @@ func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error 
 			t.refuse(key, err)
 			return err
 		}
-		if err := t.commitThen(e, func() { ack(e.Seq) }); !conflict(err) {
+		if err := t.commitThen(e, func() { ack(t.s.told[t.s.viewerOf(p.ID)]) }); !conflict(err) {
 			return err
 		}
 	}
-	return unavailable(errors.New("the table changes too fast"))
+	return tooFast()
 }
+
+func tooFast() error { return unavailable(errors.New("the table changes too fast")) }
 
 // expire lets clocks run out before a command is looked at that comes too late.
 func (t *table) expire() {
-	if _, at := t.s.nextDeadline(); at > 0 && !time.Now().Before(t.enforced(at)) {
+	if _, late := t.outOfTime(); late {
 		t.work()
 	}
 }
@@ -350,7 +492,7 @@ func (e *MoveRefused) Unwrap() error { return e.Refusal }
 
 func (t *table) withAllowed(err error, p Person) error {
 	var r *game.Error
-	if moves := t.s.moves(t.s.eyeOf(p.ID)); len(moves) > 0 && errors.As(err, &r) {
+	if moves := t.s.moves(t.s.viewerOf(p.ID)); len(moves) > 0 && errors.As(err, &r) {
 		return &MoveRefused{r, moves}
 	}
 	return err
@@ -365,43 +507,57 @@ func badInvite() error {
 	return game.Refuse(game.NotFound, "bad_invite", "this invitation is not valid, or no longer valid")
 }
 
+// invite makes a token. When another process was first, it looks again.
 func (t *table) invite(p Person) (string, error) {
-	if err := t.ready(); err != nil {
-		return "", err
+	for range maxConflicts {
+		if err := t.ready(); err != nil {
+			return "", err
+		}
+		switch s := t.s; {
+		case !s.maySee(p.ID):
+			return "", private()
+		case p.ID != s.owner && s.seatOf(p.ID) < 0:
+			return "", game.Refuse(game.Forbidden, "no_seat_held", "only players at the table can invite others")
+		case s.status != api.StatusLobby:
+			return "", game.Refuse(game.Conflict, "already_started", "the game has already started")
+		case len(s.invites) >= maxInvites:
+			return "", game.Refuse(game.TooMany, "too_many_invites", "a table can have at most %d invitations", maxInvites)
+		}
+		t.meet(p)
+		var random [16]byte
+		rand.Read(random[:])
+		token := t.id + tokenSeparator + hex.EncodeToString(random[:])
+		if err := t.commit(&entry{Kind: kindInvite, Seat: noSeat, By: p.ID, Invitation: tokenHash(token)}); !conflict(err) {
+			return token, err
+		}
 	}
-	switch s := t.s; {
-	case !s.maySee(p.ID):
-		return "", private()
-	case p.ID != s.owner && s.seatOf(p.ID) < 0:
-		return "", game.Refuse(game.Forbidden, "no_seat_held", "only players at the table can invite others")
-	case s.status != api.StatusLobby:
-		return "", game.Refuse(game.Conflict, "already_started", "the game has already started")
-	case len(s.invites) >= maxInvites:
-		return "", game.Refuse(game.TooMany, "too_many_invites", "a table can have at most %d invitations", maxInvites)
-	}
-	var random [16]byte
-	rand.Read(random[:])
-	token := t.id + tokenSeparator + hex.EncodeToString(random[:])
-	return token, t.commit(&entry{Type: api.WhatInvite, Seat: api.NoSeat, Person: p.ID, Name: p.Name, Text: tokenHash(token)})
+	return "", tooFast()
 }
 
-// tokenHash returns the stored form of a token.
+// tokenHash returns what is kept of a token.
 func tokenHash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
 
+// accept lets a person in who holds a token. When another process was first, it looks again.
 func (t *table) accept(token string, p Person) error {
-	if err := t.ready(); err != nil {
-		return err
+	for range maxConflicts {
+		if err := t.ready(); err != nil {
+			return err
+		}
+		switch {
+		case !t.s.invites[tokenHash(token)], t.s.removed[p.ID]:
+			return badInvite()
+		case t.s.belongs(p.ID), t.s.settings.Public:
+			return nil
+		case t.s.status != api.StatusLobby:
+			return game.Refuse(game.Conflict, "already_started", "the game has already started")
+		}
+		t.meet(p)
+		if err := t.commit(&entry{Kind: kindAdmitted, Seat: noSeat, Person: p.ID}); !conflict(err) {
+			return err
+		}
 	}
-	switch {
-	case !t.s.invites[tokenHash(token)]:
-		return badInvite()
-	case t.s.maySee(p.ID):
-		return nil
-	case t.s.status != api.StatusLobby:
-		return game.Refuse(game.Conflict, "already_started", "the game has already started")
-	}
-	return t.commit(&entry{Type: api.WhatInvited, Seat: api.NoSeat, Person: p.ID, Name: p.Name})
+	return tooFast()
 }

@@ -21,7 +21,8 @@ func (s *state) undoWord(seat game.Seat) string {
 	switch {
 	case s.status != api.StatusPlaying || s.settings.Rated || i < 0 || s.places[seat].byBot():
 		return api.UndoNone
-	case s.canWithdraw(seat) || s.toAsk(seat) == 0 || i == len(s.decisions)-1 && !s.revealed():
+	// Where several choose at once, whether anybody has decided since is a secret.
+	case s.canWithdraw(seat) || s.toAsk(seat) == 0 || i == len(s.decisions)-1 && !s.game.Info().Simultaneous && !s.revealed():
 		return api.UndoFree
 	}
 	return api.UndoAsk
@@ -39,7 +40,7 @@ func (s *state) toAsk(seat game.Seat) game.Seats {
 }
 
 func (s *state) canWithdraw(seat game.Seat) bool {
-	return s.status == api.StatusPlaying && s.game.Info().Simultaneous && s.lastDecision(seat) >= 0 &&
+	return s.status == api.StatusPlaying && s.board != nil && s.game.Info().Simultaneous && s.lastDecision(seat) >= 0 &&
 		s.game.Clone(s.board).Withdraw(seat) == nil
 }
 

@@ -17,34 +17,77 @@ func (s *statements) append(b *store.Batch) error {
 	if err := s.putRow(b); err != nil {
 		return err
 	}
+	if b.Rewrite {
+		if err := s.run(b.Row.ID, "DELETE FROM entry WHERE table_id = ?", "DELETE FROM snapshot WHERE table_id = ?"); err != nil {
+			return err
+		}
+	}
+	first := b.End() - int64(len(b.Entries)) + 1
 	for i, e := range b.Entries {
-		if _, err := s.exec("INSERT INTO entry (table_id, seq, data) VALUES (?, ?, ?)", b.Row.ID, b.Last+int64(i)+1, string(e)); err != nil {
+		if _, err := s.exec("INSERT INTO entry (table_id, seq, data) VALUES (?, ?, ?)", b.Row.ID, first+int64(i), string(e)); err != nil {
+			return err
+		}
+	}
+	if b.Snapshot != nil {
+		if _, err := s.exec(`INSERT INTO snapshot (table_id, seq, data) VALUES (?, ?, ?)
+			ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data`, b.Row.ID, b.End(), b.Snapshot); err != nil {
 			return err
 		}
 	}
 	return s.involve(b.Row.ID, b.People)
 }
 
+// run runs statements that take the id of a table.
+func (s *statements) run(table string, queries ...string) error {
+	for _, q := range queries {
+		if _, err := s.exec(q, table); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // putRow writes the table's row if its last entry is the one that the batch names; it has changed nothing if not.
 func (s *statements) putRow(b *store.Batch) error {
-	query := `UPDATE game_table SET seq = ?, game = ?, status = ?, public = ?, updated = ?, wake = ?, data = ? WHERE id = ? AND seq = ?`
+	query := `UPDATE game_table SET seq = ?, game = ?, status = ?, owner = ?, public = ?, open = ?, updated = ?, wake = ?, data = ? WHERE id = ? AND seq = ?`
 	if b.Last == 0 {
-		query = `INSERT INTO game_table (seq, game, status, public, updated, wake, data, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		query = `INSERT INTO game_table (seq, game, status, owner, public, open, updated, wake, data, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO NOTHING`
 	}
 	r := &b.Row
-	args := []any{b.Last + int64(len(b.Entries)), r.Game, r.Status, r.Public, r.Updated, r.Wake, string(r.Data), r.ID}
+	args := []any{b.End(), r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data), r.ID}
 	if b.Last != 0 {
 		args = append(args, b.Last)
 	}
+	return s.must(store.ErrTaken, query, args...)
+}
+
+// must runs a statement that refuses by changing nothing.
+func (s *statements) must(refusal error, query string, args ...any) error {
 	result, err := s.exec(query, args...)
 	if err != nil {
 		return err
 	}
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, store.ErrTaken)
+		return errors.Join(err, refusal)
 	}
 	return nil
+}
+
+// Drop forgets a table.
+func (db *DB) Drop(ctx context.Context, table string, last int64) error {
+	return db.submit(ctx, func(s *statements) error {
+		// The row that others refer to is marked first, so that a refusal changes nothing.
+		if err := s.must(store.ErrTaken, "UPDATE game_table SET seq = 0 WHERE id = ? AND seq = ?", table, last); err != nil {
+			return err
+		}
+		return s.drop(table)
+	})
+}
+
+func (s *statements) drop(table string) error {
+	return s.run(table, "DELETE FROM entry WHERE table_id = ?", "DELETE FROM snapshot WHERE table_id = ?", "DELETE FROM chat WHERE table_id = ?",
+		"DELETE FROM involved WHERE table_id = ?", "DELETE FROM game_table WHERE id = ?")
 }
 
 // involve brings the people of a table up to date, touching only the rows that change.
@@ -85,18 +128,44 @@ func (s *statements) involve(table string, people []store.Involved) error {
 	return nil
 }
 
-// Entries reads a journal.
-func (db *DB) Entries(ctx context.Context, table string, after int64) ([][]byte, error) {
-	return collect(db, ctx, func(rows *sql.Rows) (data []byte, err error) {
-		err = rows.Scan(&data)
-		return data, err
-	}, "SELECT data FROM entry WHERE table_id = ? AND seq > ? ORDER BY seq", table, after)
+// Load reads what is kept of a table in one transaction, so that it is of one moment.
+func (db *DB) Load(ctx context.Context, table string) (*store.Loaded, error) {
+	tx, err := db.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, explained(err)
+	}
+	defer tx.Rollback()
+	l := &store.Loaded{}
+	r := &l.Row
+	err = tx.QueryRowContext(ctx, `SELECT t.id, t.game, t.status, t.owner, t.public, t.open, t.updated, t.wake, t.data, t.seq, coalesce(s.seq, 0), s.data
+		FROM game_table t LEFT JOIN snapshot s ON s.table_id = t.id WHERE t.id = ?`, table).
+		Scan(&r.ID, &r.Game, &r.Status, &r.Owner, &r.Public, &r.Open, &r.Updated, &r.Wake, &r.Data, &l.Last, &l.SnapshotAt, &l.Snapshot)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, store.ErrNotFound
+	}
+	if err != nil {
+		return nil, explained(err)
+	}
+	l.Entries, err = collect(tx, ctx, scanData, entriesAfter, table, l.SnapshotAt)
+	return l, err
 }
 
-const rowColumns = "t.id, t.game, t.status, t.public, t.updated, t.wake, t.data"
+const entriesAfter = "SELECT data FROM entry WHERE table_id = ? AND seq > ? ORDER BY seq"
+
+func scanData(rows *sql.Rows) (data []byte, err error) {
+	err = rows.Scan(&data)
+	return data, err
+}
+
+// Entries reads a journal.
+func (db *DB) Entries(ctx context.Context, table string, after int64) ([][]byte, error) {
+	return collect(db.read, ctx, scanData, entriesAfter, table, after)
+}
+
+const rowColumns = "t.id, t.game, t.status, t.owner, t.public, t.open, t.updated, t.wake, t.data"
 
 func scanRow(rows *sql.Rows) (r store.Row, err error) {
-	err = rows.Scan(&r.ID, &r.Game, &r.Status, &r.Public, &r.Updated, &r.Wake, &r.Data)
+	err = rows.Scan(&r.ID, &r.Game, &r.Status, &r.Owner, &r.Public, &r.Open, &r.Updated, &r.Wake, &r.Data)
 	return r, err
 }
 
@@ -106,29 +175,49 @@ func (db *DB) List(ctx context.Context, q store.Query) ([]store.Row, error) {
 	if q.Game != "" {
 		where, args = where+" AND t.game = ?", append(args, q.Game)
 	}
+	if q.Open {
+		where += " AND t.open"
+	}
 	if q.Before != 0 {
 		where, args = where+" AND (t.updated < ? OR t.updated = ? AND t.id > ?)", append(args, q.Before, q.Before, q.BeforeID)
 	}
-	return collect(db, ctx, scanRow, "SELECT "+rowColumns+" FROM game_table t WHERE "+where+" ORDER BY t.updated DESC, t.id LIMIT ?", append(args, q.Limit)...)
+	return collect(db.read, ctx, scanRow, "SELECT "+rowColumns+" FROM game_table t WHERE "+where+" ORDER BY t.updated DESC, t.id LIMIT ?", append(args, q.Limit)...)
+}
+
+// Owned counts the tables of a person.
+func (db *DB) Owned(ctx context.Context, person string, statuses []string, since int64) (n int, err error) {
+	for _, status := range statuses {
+		var k int
+		if err := db.read.QueryRowContext(ctx, "SELECT count(*) FROM game_table WHERE owner = ? AND status = ? AND updated >= ?", person, status, since).Scan(&k); err != nil {
+			return 0, explained(err)
+		}
+		n += k
+	}
+	return n, nil
 }
 
 // OfPerson returns the tables of a person.
 func (db *DB) OfPerson(ctx context.Context, person, status string, limit int) ([]store.Row, error) {
-	return collect(db, ctx, scanRow, "SELECT "+rowColumns+` FROM involved i JOIN game_table t ON t.id = i.table_id
+	return collect(db.read, ctx, scanRow, "SELECT "+rowColumns+` FROM involved i JOIN game_table t ON t.id = i.table_id
 		WHERE i.person = ? AND (? = '' OR t.status = ?) ORDER BY i.turn DESC, t.updated DESC, t.id LIMIT ?`, person, status, status, limit)
 }
 
 // Due returns the tables that are to be woken.
 func (db *DB) Due(ctx context.Context, now int64, limit int) ([]string, error) {
-	return collect(db, ctx, func(rows *sql.Rows) (id string, err error) {
+	return collect(db.read, ctx, func(rows *sql.Rows) (id string, err error) {
 		err = rows.Scan(&id)
 		return id, err
 	}, "SELECT id FROM game_table WHERE wake > 0 AND wake <= ? ORDER BY wake LIMIT ?", now, limit)
 }
 
+// querier is the reading side of a database or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
 // collect runs a query and scans every row.
-func collect[T any](db *DB, ctx context.Context, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := db.read.QueryContext(ctx, query, args...)
+func collect[T any](from querier, ctx context.Context, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, explained(err)
 	}

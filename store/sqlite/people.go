@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
+	"strings"
 
 	"mirabilia/store"
 )
@@ -70,14 +72,35 @@ func (db *DB) RemoveTokens(ctx context.Context, person string) (int, error) {
 
 // Programs returns a person's programs.
 func (db *DB) Programs(ctx context.Context, owner string) ([]store.Person, error) {
-	return collect(db, ctx, func(rows *sql.Rows) (p store.Person, err error) {
+	return collect(db.read, ctx, func(rows *sql.Rows) (p store.Person, err error) {
 		err = rows.Scan(&p.ID, &p.Name, &p.Owner, &p.Created)
 		return p, err
 	}, `SELECT id, name, owner, created FROM person p WHERE owner = ? AND EXISTS (SELECT 1 FROM token WHERE person = p.id)
 		ORDER BY created, id`, owner)
 }
 
-// Prune forgets old tokens.
-func (db *DB) Prune(ctx context.Context, before int64) (int, error) {
-	return db.count(ctx, "DELETE FROM token WHERE seen < ? AND person IN (SELECT id FROM person WHERE owner IS NULL)", before)
+// Names looks up names.
+func (db *DB) Names(ctx context.Context, people []string) (map[string]string, error) {
+	names := make(map[string]string, len(people))
+	for part := range slices.Chunk(people, mostInList) {
+		args := make([]any, len(part))
+		for i, id := range part {
+			args[i] = id
+		}
+		type pair struct{ id, name string }
+		list, err := collect(db.read, ctx, func(rows *sql.Rows) (p pair, err error) {
+			err = rows.Scan(&p.id, &p.name)
+			return p, err
+		}, "SELECT id, name FROM person WHERE id IN (?"+strings.Repeat(", ?", len(part)-1)+")", args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range list {
+			names[p.id] = p.name
+		}
+	}
+	return names, nil
 }
+
+// mostInList is how many values a statement names at once.
+const mostInList = 500

@@ -39,11 +39,13 @@ type Options struct {
 
 // DB is a store in a folder.
 type DB struct {
-	lock   *os.File
-	write  *sql.DB
-	read   *sql.DB
-	path   string
-	writes chan *write
+	lock  *os.File
+	write *sql.DB
+	read  *sql.DB
+	path  string
+	// maxBytes bounds the file; 0: nothing does.
+	maxBytes int64
+	writes   chan *write
 	// writer belongs to the goroutine that writes.
 	writer *statements
 	// stop is closed by Close; written is closed when the writer has ended.
@@ -64,7 +66,7 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data folder %s: %w", folder, readOnlyIfDenied(err))
 	}
-	db := &DB{lock: lock, path: filepath.Join(folder, File), writes: make(chan *write, 256), stop: make(chan struct{}), written: make(chan struct{})}
+	db := &DB{lock: lock, path: filepath.Join(folder, File), maxBytes: o.MaxBytes, writes: make(chan *write, 256), stop: make(chan struct{}), written: make(chan struct{})}
 	if err := db.open(ctx, o); err != nil {
 		lock.Close()
 		return nil, fmt.Errorf("data file %s: %w", db.path, explained(err))

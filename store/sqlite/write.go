@@ -123,7 +123,7 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 			continue // nobody waits for it any more
 		}
 		err := w.do(s)
-		if err != nil && !errors.Is(err, store.ErrTaken) && !errors.Is(err, store.ErrNotFound) {
+		if err != nil && !errors.Is(err, store.ErrTaken) && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrTooMany) {
 			return nil, err
 		}
 		outcomes[i] = err
@@ -193,3 +193,19 @@ func (s *statements) query(query string, args ...any) (*sql.Rows, error) {
 	}
 	return stmt.Query(args...)
 }
+
+// row runs a query for one row.
+func (s *statements) row(query string, args ...any) scanner {
+	stmt, err := s.prepare(query)
+	if err != nil {
+		return failed{err}
+	}
+	return stmt.QueryRow(args...)
+}
+
+type scanner interface{ Scan(into ...any) error }
+
+// failed is a row of a query that could not be prepared.
+type failed struct{ err error }
+
+func (f failed) Scan(...any) error { return f.err }

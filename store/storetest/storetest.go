@@ -32,7 +32,19 @@ func Run(t *testing.T, place func(t *testing.T) string, open func(t *testing.T, 
 		{"due tables", due},
 		{"people", people},
 		{"programs", programs},
-		{"prune", prune},
+		{"names", namesOf},
+		{"snapshots", snapshots},
+		{"rewritten journals", rewritten},
+		{"dropped tables", dropped},
+		{"tables with an open seat", openSeats},
+		{"tables of an owner", owned},
+		{"chat", chat},
+		{"old tokens", oldTokens},
+		{"old people", oldPeople},
+		{"old tables", oldTables},
+		{"old chat", oldChat},
+		{"usage", usage},
+		{"heartbeat", heartbeat},
 		{"everything survives closing", survives},
 		{"closed", closed},
 	} {
@@ -380,18 +392,350 @@ func programs(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 }
 
-func prune(t *testing.T, s store.Store, _ func() store.Store) {
-	for _, p := range []store.Person{{ID: "old", Created: 1}, {ID: "new", Created: 9}, {ID: "bot", Owner: "old", Created: 1}} {
+func namesOf(t *testing.T, s store.Store, _ func() store.Store) {
+	addPeople(t, s, store.Person{ID: "p1", Name: "Anna"}, store.Person{ID: "p2", Name: "Béla"})
+	got, err := s.Names(t.Context(), []string{"p1", "nobody", "p2", "p1"})
+	if err != nil || len(got) != 2 || got["p1"] != "Anna" || got["p2"] != "Béla" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got, err := s.Names(t.Context(), nil); err != nil || len(got) != 0 {
+		t.Errorf("nobody's names: %v, %v", got, err)
+	}
+	var many []string
+	for n := range 3000 {
+		many = append(many, fmt.Sprint("x", n))
+	}
+	if got, err := s.Names(t.Context(), append(many, "p2")); err != nil || len(got) != 1 {
+		t.Errorf("of many: %v, %v", got, err)
+	}
+	if err := s.Rename(t.Context(), "p1", "Ágnes"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Names(t.Context(), []string{"p1"}); err != nil || got["p1"] != "Ágnes" {
+		t.Errorf("renamed: %v, %v", got, err)
+	}
+}
+
+func load(t *testing.T, s store.Store, id string) *store.Loaded {
+	t.Helper()
+	l, err := s.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func wantLoaded(t *testing.T, s store.Store, id string, last int64, snapshot string, at int64, entries ...string) {
+	t.Helper()
+	l := load(t, s, id)
+	texts := make([]string, len(l.Entries))
+	for i, e := range l.Entries {
+		texts[i] = string(e)
+	}
+	if l.Last != last || string(l.Snapshot) != snapshot || (l.Snapshot == nil) != (snapshot == "") || l.SnapshotAt != at || !slices.Equal(texts, entries) || l.Row.ID != id {
+		t.Errorf("loaded %d, %q at %d, %q; want %d, %q at %d, %q", l.Last, l.Snapshot, l.SnapshotAt, texts, last, snapshot, at, entries)
+	}
+}
+
+func snapshots(t *testing.T, s store.Store, reopen func() store.Store) {
+	if _, err := s.Load(t.Context(), "none"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a table that is not there: %v", err)
+	}
+	add(t, s, batch("a", 0, "1", "2"))
+	wantLoaded(t, s, "a", 2, "", 0, "1", "2")
+	b := batch("a", 2, "3")
+	b.Snapshot = []byte{0, 255, 3}
+	add(t, s, b)
+	add(t, s, batch("a", 3, "4"))
+	wantLoaded(t, s, "a", 4, "\x00\xff\x03", 3, "4")
+	wantEntries(t, s, "a", 0, "1", "2", "3", "4")
+	b = batch("a", 4, "5")
+	b.Snapshot = []byte("five")
+	add(t, s, b)
+	s = reopen()
+	wantLoaded(t, s, "a", 5, "five", 5)
+	// A refused batch leaves the snapshot alone.
+	late := batch("a", 4, "x")
+	late.Snapshot = []byte("late")
+	if err := s.Append(t.Context(), late); !errors.Is(err, store.ErrTaken) {
+		t.Errorf("late: %v", err)
+	}
+	wantLoaded(t, s, "a", 5, "five", 5)
+}
+
+func rewritten(t *testing.T, s store.Store, _ func() store.Store) {
+	b := batch("a", 0, "1", "2", "3")
+	b.Snapshot = []byte("three")
+	add(t, s, b)
+	add(t, s, batch("b", 0, "1"))
+	// Rewritten with other entries, numbered anew.
+	b = batch("a", 3, "i", "ii")
+	b.Rewrite = true
+	add(t, s, b)
+	wantLoaded(t, s, "a", 2, "", 0, "i", "ii")
+	add(t, s, batch("a", 2, "iii"))
+	wantEntries(t, s, "a", 1, "ii", "iii")
+	// Archived: no entries, only a snapshot; the numbers go on.
+	b = batch("a", 3)
+	b.Rewrite, b.Base, b.Snapshot = true, 3, []byte("all")
+	add(t, s, b)
+	wantLoaded(t, s, "a", 3, "all", 3)
+	wantEntries(t, s, "a", 0)
+	add(t, s, batch("a", 3, "iv"))
+	wantLoaded(t, s, "a", 4, "all", 3, "iv")
+	// A late rewrite changes nothing.
+	b = batch("a", 3, "x")
+	b.Rewrite = true
+	if err := s.Append(t.Context(), b); !errors.Is(err, store.ErrTaken) {
+		t.Errorf("late: %v", err)
+	}
+	wantLoaded(t, s, "a", 4, "all", 3, "iv")
+	wantLoaded(t, s, "b", 1, "", 0, "1")
+}
+
+func dropped(t *testing.T, s store.Store, _ func() store.Store) {
+	b := row("a", "duel", "lobby", true, 1, 0, store.Involved{Person: "x"})
+	b.Snapshot = []byte("s")
+	add(t, s, b)
+	add(t, s, row("b", "duel", "lobby", true, 2, 0, store.Involved{Person: "x"}))
+	say(t, s, store.Line{Table: "a", Person: "x", Command: "1", Text: "hi"})
+	for _, last := range []int64{0, 2} {
+		if err := s.Drop(t.Context(), "a", last); !errors.Is(err, store.ErrTaken) {
+			t.Errorf("dropped after %d: %v", last, err)
+		}
+	}
+	wantLoaded(t, s, "a", 1, "s", 1)
+	if err := s.Drop(t.Context(), "a", 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Load(t.Context(), "a"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("after it: %v", err)
+	}
+	wantEntries(t, s, "a", 0)
+	if said, err := s.Said(t.Context(), "a", 9); err != nil || len(said) != 0 {
+		t.Errorf("chat of a dropped table: %v, %v", said, err)
+	}
+	if got := list(t, s, store.Query{Status: "lobby", Limit: 9}); got != "b" {
+		t.Errorf("left: %q", got)
+	}
+	rows, err := s.OfPerson(t.Context(), "x", "", 9)
+	if got := names(t, rows, err); got != "b" {
+		t.Errorf("of the person: %q", got)
+	}
+	add(t, s, row("a", "duel", "lobby", true, 3, 0)) // the id is free again
+}
+
+func openSeats(t *testing.T, s store.Store, _ func() store.Store) {
+	for i, id := range []string{"a", "b", "c"} {
+		b := row(id, "duel", "lobby", true, int64(i), 0)
+		b.Row.Open = id != "b"
+		add(t, s, b)
+	}
+	if got := list(t, s, store.Query{Status: "lobby", Open: true, Limit: 9}); got != "ca" {
+		t.Errorf("open: %q", got)
+	}
+	if got := list(t, s, store.Query{Status: "lobby", Limit: 9}); got != "cba" {
+		t.Errorf("all: %q", got)
+	}
+}
+
+func owned(t *testing.T, s store.Store, _ func() store.Store) {
+	for i, status := range []string{"lobby", "playing", "playing", "finished", "lobby"} {
+		b := row(fmt.Sprint(i), "duel", status, true, int64(10*i), 0)
+		if b.Row.Owner = "x"; i == 4 {
+			b.Row.Owner = "y"
+		}
+		add(t, s, b)
+	}
+	for _, c := range []struct {
+		person   string
+		statuses []string
+		since    int64
+		want     int
+	}{
+		{"x", []string{"lobby", "playing"}, 0, 3}, {"x", []string{"lobby", "playing"}, 15, 1}, {"x", []string{"finished"}, 0, 1}, {"y", []string{"lobby"}, 0, 1}, {"z", []string{"lobby"}, 0, 0},
+	} {
+		if got, err := s.Owned(t.Context(), c.person, c.statuses, c.since); err != nil || got != c.want {
+			t.Errorf("%+v: %d, %v", c, got, err)
+		}
+	}
+}
+
+func say(t *testing.T, s store.Store, l store.Line) int64 {
+	t.Helper()
+	n, err := s.Say(t.Context(), l, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func chat(t *testing.T, s store.Store, reopen func() store.Store) {
+	for i, l := range []store.Line{
+		{Table: "a", Person: "x", Command: "1", At: 5, Text: "árvíztűrő 🏛"},
+		{Table: "a", Person: "y", Command: "1", At: 6, Text: "'quoted'"},
+		{Table: "b", Person: "x", Command: "1", At: 7, Text: "elsewhere"},
+		{Table: "a", Person: "x", Command: "2", At: 8, Text: "again"},
+		{Table: "a", Person: "x", Command: "3", At: 9, Text: "and again"},
+	} {
+		if want := []int64{1, 2, 1, 3, 4}[i]; say(t, s, l) != want {
+			t.Errorf("line %d is not numbered %d", i, want)
+		}
+	}
+	// A repeated command is said once, also beyond the limit; another is too many.
+	if n := say(t, s, store.Line{Table: "a", Person: "x", Command: "2", Text: "repeated"}); n != 3 {
+		t.Errorf("repeated: %d", n)
+	}
+	if _, err := s.Say(t.Context(), store.Line{Table: "a", Person: "x", Command: "4", Text: "too many"}, 3); !errors.Is(err, store.ErrTooMany) {
+		t.Errorf("too many: %v", err)
+	}
+	say(t, s, store.Line{Table: "a", Person: "y", Command: "2", At: 10, Text: "my turn"})
+	s = reopen()
+	said, err := s.Said(t.Context(), "a", 3)
+	if err != nil || len(said) != 3 {
+		t.Fatalf("%+v, %v", said, err)
+	}
+	if want := (store.Line{Table: "a", N: 3, Person: "x", Command: "2", At: 8, Text: "again"}); said[0] != want || said[2].Text != "my turn" {
+		t.Errorf("%+v", said)
+	}
+	if said, err := s.Said(t.Context(), "a", 99); err != nil || len(said) != 5 || said[0].Text != "árvíztűrő 🏛" {
+		t.Errorf("all: %+v, %v", said, err)
+	}
+}
+
+func addPeople(t *testing.T, s store.Store, people ...store.Person) {
+	t.Helper()
+	for _, p := range people {
 		if err := s.AddPerson(t.Context(), p, []byte(p.ID)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n, err := s.Prune(t.Context(), 5); n != 1 || err != nil {
-		t.Errorf("pruned %d, %v", n, err)
-	}
-	for id, there := range map[string]bool{"old": false, "new": true, "bot": true} {
+}
+
+func wantPeople(t *testing.T, s store.Store, want map[string]bool) {
+	t.Helper()
+	for id, there := range want {
 		if _, _, err := s.PersonByToken(t.Context(), []byte(id)); (err == nil) != there {
 			t.Errorf("%s: %v", id, err)
+		}
+	}
+}
+
+func oldTokens(t *testing.T, s store.Store, _ func() store.Store) {
+	addPeople(t, s, store.Person{ID: "old", Created: 1}, store.Person{ID: "older", Created: 0}, store.Person{ID: "new", Created: 9}, store.Person{ID: "bot", Owner: "old", Created: 1})
+	if n, err := s.ExpireTokens(t.Context(), 5, 1); n != 1 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
+	}
+	wantPeople(t, s, map[string]bool{"older": false, "old": true, "new": true, "bot": true})
+	if n, err := s.ExpireTokens(t.Context(), 5, 9); n != 1 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
+	}
+	wantPeople(t, s, map[string]bool{"older": false, "old": false, "new": true, "bot": true})
+}
+
+func oldPeople(t *testing.T, s store.Store, _ func() store.Store) {
+	addPeople(t, s, store.Person{ID: "gone", Created: 1}, store.Person{ID: "here", Created: 1}, store.Person{ID: "plays", Created: 1}, store.Person{ID: "new", Created: 9},
+		store.Person{ID: "owner", Created: 1}, store.Person{ID: "bot", Owner: "owner", Created: 1})
+	add(t, s, row("a", "duel", "finished", true, 1, 0, store.Involved{Person: "plays"}))
+	for _, id := range []string{"gone", "plays", "new", "owner"} {
+		if _, err := s.RemoveTokens(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := s.ExpirePeople(t.Context(), 5, 9); n != 1 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
+	}
+	got, err := s.Names(t.Context(), []string{"gone", "here", "plays", "new", "owner", "bot"})
+	if _, there := got["gone"]; err != nil || there || len(got) != 5 {
+		t.Errorf("left: %v, %v", got, err)
+	}
+	// With the program's token gone too, first it goes and then its owner.
+	if _, err := s.RemoveTokens(t.Context(), "bot"); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if n, err := s.ExpirePeople(t.Context(), 5, 9); n != 1 || err != nil {
+			t.Errorf("expired %d, %v", n, err)
+		}
+	}
+}
+
+func oldTables(t *testing.T, s store.Store, _ func() store.Store) {
+	for i, id := range []string{"a", "b", "c", "d"} {
+		status := "lobby"
+		if id == "b" {
+			status = "finished"
+		}
+		add(t, s, row(id, "duel", status, true, int64(10*(i+1)), 0, store.Involved{Person: "x"}))
+		say(t, s, store.Line{Table: id, Person: "x", Command: "1", Text: "hi"})
+	}
+	if n, err := s.ExpireTables(t.Context(), "lobby", 35, 1); n != 1 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
+	}
+	if got := list(t, s, store.Query{Status: "lobby", Limit: 9}); got != "dc" {
+		t.Errorf("the oldest went first: %q", got)
+	}
+	if n, err := s.ExpireTables(t.Context(), "lobby", 35, 9); n != 1 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
+	}
+	if got := list(t, s, store.Query{Status: "lobby", Limit: 9}) + list(t, s, store.Query{Status: "finished", Limit: 9}); got != "db" {
+		t.Errorf("left: %q", got)
+	}
+	wantEntries(t, s, "a", 0)
+	if said, err := s.Said(t.Context(), "a", 9); err != nil || len(said) != 0 {
+		t.Errorf("chat of an expired table: %v, %v", said, err)
+	}
+}
+
+func oldChat(t *testing.T, s store.Store, _ func() store.Store) {
+	for i := range 5 {
+		if _, err := s.Say(t.Context(), store.Line{Table: "a", Person: "x", Command: fmt.Sprint(i), At: int64(i), Text: fmt.Sprint(i)}, 9); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := s.ExpireChat(t.Context(), 3, 2); n != 2 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
+	}
+	if n, err := s.ExpireChat(t.Context(), 3, 2); n != 1 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
+	}
+	said, err := s.Said(t.Context(), "a", 9)
+	if err != nil || len(said) != 2 || said[0].Text != "3" {
+		t.Errorf("left: %+v, %v", said, err)
+	}
+	// Numbers are not given twice.
+	if n := say(t, s, store.Line{Table: "a", Person: "y", Command: "1", At: 9, Text: "y"}); n != 6 {
+		t.Errorf("the next line is %d", n)
+	}
+}
+
+func usage(t *testing.T, s store.Store, _ func() store.Store) {
+	before, err := s.Usage(t.Context())
+	if err != nil || before.Bytes <= 0 {
+		t.Fatalf("%+v, %v", before, err)
+	}
+	b := row("a", "duel", "lobby", true, 1, 0)
+	b.Snapshot = bytes.Repeat([]byte("x"), 1<<20)
+	add(t, s, b)
+	add(t, s, row("b", "duel", "finished", true, 1, 0))
+	say(t, s, store.Line{Table: "a", Person: "x", Command: "1", Text: "hi"})
+	addPeople(t, s, store.Person{ID: "p"})
+	u, err := s.Usage(t.Context())
+	if err != nil || u.Tables["lobby"] != 1 || u.Tables["finished"] != 1 || u.Entries != 2 || u.Snapshots != 1 || u.Lines != 1 || u.People != 1 || u.Tokens != 1 {
+		t.Errorf("%+v, %v", u, err)
+	}
+	if u.Bytes < before.Bytes+1<<20 {
+		t.Errorf("%d bytes before, %d after", before.Bytes, u.Bytes)
+	}
+}
+
+func heartbeat(t *testing.T, s store.Store, reopen func() store.Store) {
+	for i, want := range []int64{0, 100, 200} {
+		if i == 2 {
+			s = reopen()
+		}
+		if got, err := s.Heartbeat(t.Context(), int64(100*(i+1))); err != nil || got != want {
+			t.Errorf("heartbeat before: %d, %v, want %d", got, err, want)
 		}
 	}
 }

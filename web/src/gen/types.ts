@@ -16,6 +16,8 @@ export interface ErrorAnswer {
 
 /** Session is who the asker is. */
 export interface Session {
+  /** API is the version of the API that the server speaks: Version. */
+  api: number;
   /** Person is the id of the person or program. */
   person: string;
   name: string;
@@ -44,7 +46,7 @@ export interface CreateTable extends Settings {
 
 /** Snapshot is all that one viewer may know of a table: the answer of GET /api/tables/{id}, and the first message on a socket that does not resume. */
 export interface Snapshot {
-  /** Seq is the number of the last thing that happened. */
+  /** Seq is the number of the last thing that the asker was told of. */
   seq: number;
   table: Table;
   /** Seat of the asker, or -1 for a spectator. */
@@ -57,11 +59,14 @@ export interface Snapshot {
   failing_bots?: number[];
   /** Game is there once it is dealt. */
   game?: Frame;
-  /** Log is everything that happened so far. */
+  /** Log is what happened last; LogMore says that there is more before it (GET /api/tables/{id}/log). */
   log: LogEntry[];
+  log_more?: boolean;
+  /** Chat is what was said last. At a private table only those who sit there or were invited read it. */
+  chat?: ChatLine[];
 }
 
-/** Envelope is every message of the server on a socket. Updates have consecutive Seq; a client that sees a gap, or comes back, connects with since set to the last Seq it has and gets what it missed. */
+/** Envelope is every message of the server on a socket. Updates have consecutive Seq, which counts what its receiver was told and says nothing of what others did in secret; a client that sees a gap, or comes back, connects with since set to the last Seq it has and gets what it missed. */
 export interface Envelope {
   seq: number;
   type: string;
@@ -91,7 +96,7 @@ export interface Presence {
 export interface Ack {
   /** ID is the command's. */
   id: string;
-  /** Seq is the number under which it stands in the journal. */
+  /** Seq is the number of the update that tells its person of it. */
   seq: number;
 }
 
@@ -142,13 +147,33 @@ export interface Invitation {
 /** Replay is a finished game, decision by decision, as one viewer (or all open) saw it. */
 export interface Replay {
   table: Table;
+  /** RulesChanged says that the game was played by other rules than the server knows now: frames have moves, but no views and events. */
+  rules_changed?: boolean;
   /** Eye is a seat, "spectator" or "open". */
   eye: string;
   frames: ReplayFrame[];
   result: Result;
 }
 
-/** Info is what the rest of the program needs to know about a game to offer it. */
+/** LogPage is the answer of GET /api/tables/{id}/log: what happened before a line. */
+export interface LogPage {
+  log: LogEntry[];
+  /** More says that there is more before the first of these. */
+  more?: boolean;
+}
+
+/** Chat is what was said: one line when it is said, or the last lines after coming back. Lines that one already has are known by their N. */
+export interface Chat {
+  lines: ChatLine[];
+}
+
+/** Hello is the first message on every socket. */
+export interface Hello {
+  /** API is the version of the API that the server speaks: Version. */
+  api: number;
+}
+
+/** Info is what the rest of the program needs to know of a game to offer it. */
 export interface Info {
   /** ID names the game in records, paths and locales: "duel". */
   id: string;
@@ -209,8 +234,10 @@ export interface Table extends Settings {
   id: string;
   /** Rules is the edition of the rules. */
   rules: string;
-  /** Status is "lobby", "playing" or "finished". */
+  /** Status is "lobby", "playing", "finished" or "closed". */
   status: string;
+  /** Closed says why a table was closed before its game was over: one of the Closed words. */
+  closed?: string;
   /** Owner is the id of the person who may configure, invite and start. */
   owner: string;
   places: Seat[];
@@ -228,7 +255,7 @@ export interface Table extends Settings {
 
 /** Frame is the game as one viewer sees it at one moment. */
 export interface Frame {
-  /** Decision is how many decisions have been taken. */
+  /** Decision is how many decisions have been taken that this eye knows of. */
   decision: number;
   /** View is the game's own view struct for this viewer. An update to a socket that asked for differences may have Patch instead. */
   view?: unknown;
@@ -271,6 +298,20 @@ export interface LogEntry {
   events?: Event[];
   /** Undone says that the decision has been taken back since. */
   undone?: boolean;
+  /** Undoes are the numbers of the lines that it takes back, of those that its receiver was told; only updates have it. */
+  undoes?: number[];
+}
+
+/** ChatLine is one thing that somebody at a table said. */
+export interface ChatLine {
+  /** N is the number of the line at its table. */
+  n: number;
+  at: number;
+  /** Seat of the person now, or -1. */
+  seat: number;
+  person: string;
+  name: string;
+  text: string;
 }
 
 /** CommandData are the fields of all commands; each type says which it reads. */
@@ -332,7 +373,7 @@ export interface Result {
   parts: number[][];
 }
 
-/** Option is one choice made before a game is dealt. Its texts are in the locales under "<game>.option.<key>" and "<game>.option.<key>.<value>". */
+/** Option is one choice made before a game is dealt. Its texts stand in the locales under "<game>.option.<key>" and "<game>.option.<key>.<value>". */
 export interface Option {
   key: string;
   /** Default is the value taken when none is given. */
@@ -397,7 +438,7 @@ export interface SeatClock {
   deadline?: number;
 }
 
-/** Event is one thing that happened while a move was played, for logs, animations and screen readers. One flat form serves all games; the code that adds an event says which fields it fills. Its sentence is in the locales under "<game>.log.<type>", with {seat}, {to}, {what}, {with} and {n} to fill in. */
+/** Event is one thing that happened while a move was played, for logs, animations and screen readers. One flat form serves all games; which fields a type of event fills is said where the game tells it. The sentence for it stands in the locales under "<game>.log.<type>", with {seat}, {to}, {what}, {with} and {n} to fill in. */
 export interface Event {
   /** Type is the kind of event: "build", "pay", "reveal", in snake_case. */
   type: string;

@@ -1,0 +1,85 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"mirabilia/api"
+	"mirabilia/game"
+	"mirabilia/store"
+	"mirabilia/table"
+)
+
+// keeping lets tables be kept in a store.
+type keeping struct {
+	store   store.Store
+	metrics *metrics
+}
+
+var _ table.Store = (*keeping)(nil)
+
+func (k *keeping) Append(ctx context.Context, id string, b *table.Batch) error {
+	s := b.Summary
+	batch := &store.Batch{Last: b.Last, Entries: b.Entries, Rewrite: b.Rewrite, Base: b.Base, Snapshot: b.Snapshot, Row: store.Row{ID: id, Game: s.Game,
+		Status: s.Status, Owner: s.Owner, Public: s.Public, Open: s.Open(), Updated: s.Updated, Wake: s.Wake, Data: s.Encode()}}
+	for _, p := range s.People {
+		batch.People = append(batch.People, store.Involved(p))
+	}
+	start := time.Now()
+	err := k.store.Append(ctx, batch)
+	k.metrics.commit.Observe(time.Since(start).Seconds())
+	return refusal(err, id, b.Last)
+}
+
+// refusal says what a refusal of the store means to a table.
+func refusal(err error, id string, last int64) error {
+	switch {
+	case errors.Is(err, store.ErrTaken):
+		return game.Refuse(game.Conflict, table.ReasonSeqTaken, "table %s has gone on after entry %d", id, last)
+	case errors.Is(err, store.ErrTooMany):
+		return game.Refuse(game.TooMany, "table_budget", "you have said as much as one may at one table")
+	}
+	return err
+}
+
+func (k *keeping) Load(ctx context.Context, id string) (*table.Loaded, error) {
+	l, err := k.store.Load(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &table.Loaded{Snapshot: l.Snapshot, Entries: l.Entries, Summary: l.Row.Data}, nil
+}
+
+func (k *keeping) Read(ctx context.Context, id string, after int64) ([][]byte, error) {
+	return k.store.Entries(ctx, id, after)
+}
+
+func (k *keeping) Drop(ctx context.Context, id string, last int64) error {
+	return refusal(k.store.Drop(ctx, id, last), id, last)
+}
+
+func (k *keeping) Owned(ctx context.Context, person string, since int64) (int, error) {
+	return k.store.Owned(ctx, person, []string{api.StatusLobby, api.StatusPlaying}, since)
+}
+
+func (k *keeping) Names(ctx context.Context, people []string) (map[string]string, error) {
+	return k.store.Names(ctx, people)
+}
+
+func (k *keeping) Say(ctx context.Context, id string, l table.Line, most int) (int64, error) {
+	n, err := k.store.Say(ctx, store.Line{Table: id, Person: l.Person, Command: l.Command, At: l.At, Text: l.Text}, most)
+	return n, refusal(err, id, 0)
+}
+
+func (k *keeping) Said(ctx context.Context, id string, last int) ([]table.Line, error) {
+	said, err := k.store.Said(ctx, id, last)
+	lines := make([]table.Line, len(said))
+	for i, l := range said {
+		lines[i] = table.Line{N: l.N, Person: l.Person, Command: l.Command, At: l.At, Text: l.Text}
+	}
+	return lines, err
+}

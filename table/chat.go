@@ -1,0 +1,98 @@
+package table
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mirabilia/api"
+	"mirabilia/game"
+)
+
+// Chat is kept apart from the game. It has a life of its own, and at a private table only those who belong there ever
+// read it, also when the game is over and open to everyone who has the link.
+
+// chatShown is how many lines a table shows.
+const chatShown = 100
+
+// readChat reads what was said if the table does not know it yet.
+func (t *table) readChat(ctx context.Context) error {
+	if t.haveChat {
+		return nil
+	}
+	var err error
+	if t.chat, err = t.h.cfg.Store.Said(ctx, t.id, chatShown); err != nil {
+		return unavailable(err)
+	}
+	t.haveChat = true
+	return nil
+}
+
+// mayRead reports whether a person may read the chat.
+func (s *state) mayRead(person string) bool { return s.settings.Public || s.belongs(person) }
+
+// say keeps a line and tells it.
+func (t *table) say(p Person, c *api.Command, ack func(seq int64)) error {
+	text, err := t.s.chatText(p, c.Data.Text)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	if err := t.readChat(ctx); err != nil {
+		return err
+	}
+	l := Line{Person: p.ID, Command: c.ID, At: t.now(), Text: text}
+	if l.N, err = t.h.cfg.Store.Say(ctx, t.id, l, maxSaid); err != nil {
+		return unavailable(err)
+	}
+	ack(t.s.told[t.s.viewerOf(p.ID)])
+	if n := len(t.chat); n > 0 && l.N <= t.chat[n-1].N {
+		return nil // it was said before
+	}
+	if t.chat = append(t.chat, l); len(t.chat) > 2*chatShown {
+		t.chat = append(t.chat[:0], t.chat[chatShown:]...)
+	}
+	lines := []api.ChatLine{t.chatLine(l)}
+	for sub := range t.subs {
+		if t.s.mayRead(sub.person) {
+			t.send(sub, encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageChat, api.Chat{Lines: lines}))
+		}
+	}
+	return nil
+}
+
+func (s *state) chatText(p Person, text string) (string, error) {
+	if s.seatOf(p.ID) < 0 && p.ID != s.owner {
+		return "", game.Refuse(game.Forbidden, "no_seat_held", "only players at the table can write in the chat")
+	}
+	text = strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Bidi_Control, r):
+			return -1 // it would turn the text around it
+		case unicode.IsControl(r):
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "")))
+	if text == "" || utf8.RuneCountInString(text) > maxChat {
+		return "", game.Refuse(game.Invalid, "bad_chat", "a message must have 1 to %d characters", maxChat)
+	}
+	return text, nil
+}
+
+func (t *table) chatLine(l Line) api.ChatLine {
+	return api.ChatLine{N: l.N, At: l.At, Seat: t.s.seatOf(l.Person), Person: l.Person, Name: t.names[l.Person], Text: l.Text}
+}
+
+// chatFor is what a person may read of the chat, the last lines in order.
+func (t *table) chatFor(person string) []api.ChatLine {
+	if !t.s.mayRead(person) {
+		return nil
+	}
+	list := make([]api.ChatLine, 0, chatShown)
+	for _, l := range t.chat[max(0, len(t.chat)-chatShown):] {
+		list = append(list, t.chatLine(l))
+	}
+	return list
+}

@@ -1,0 +1,203 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"mirabilia/api"
+	"mirabilia/game"
+	"mirabilia/strict"
+)
+
+// version of the journal's entries that this program writes. It reads the first version too (journal1.go).
+const version = 2
+
+// entry is one line of a journal: something that happened, with all that is needed to apply it again and nothing that
+// follows from earlier entries. Its words are the journal's own, so that a renamed field of the API can never make a
+// stored game unreadable. People are named by id only.
+type entry struct {
+	V    int   `json:"v"`
+	Seq  int64 `json:"seq"`
+	At   int64 `json:"at"`
+	Kind kind  `json:"kind"`
+	// Seat concerned, and To a second one; noSeat if there is none.
+	Seat int `json:"seat"`
+	To   int `json:"to,omitempty"`
+	// By and Command say who asked for it and under which id, so that a repeated command is recognised.
+	By      string `json:"by,omitempty"`
+	Command string `json:"command,omitempty"`
+	// Person concerned: who sits down, who is let in, who opened the table.
+	Person string `json:"person,omitempty"`
+	Holder string `json:"holder,omitempty"` // what sits down: one of the holder words
+	Bot    string `json:"bot,omitempty"`
+	// ByBot says that a bot chose the move.
+	ByBot bool   `json:"by_bot,omitempty"`
+	Move  string `json:"move,omitempty"`
+	Nonce string `json:"nonce,omitempty"`
+	// Invitation is the hash of a token that was handed out.
+	Invitation string `json:"invitation,omitempty"`
+	// Table is the id of the rematch's table.
+	Table string `json:"table,omitempty"`
+	// Why a bot stands in, or why the table was closed.
+	Why string `json:"why,omitempty"`
+	// N is how many decisions stand after an undo, or how many milliseconds clocks stood still.
+	N        int64     `json:"n,omitempty"`
+	Settings *settings `json:"settings,omitempty"`
+	// AutoStart says that the game starts by itself once every seat is taken.
+	AutoStart bool   `json:"auto_start,omitempty"`
+	Rules     string `json:"rules,omitempty"`
+	Secret    string `json:"secret,omitempty"`
+	Seed      string `json:"seed,omitempty"`
+}
+
+const noSeat = -1
+
+// What sits on a seat.
+const (
+	holderOpen    = "open"
+	holderPerson  = "person"
+	holderBot     = "bot"
+	holderProgram = "program"
+)
+
+// settings are the settings of a table as the journal keeps them.
+type settings struct {
+	Game       string            `json:"game"`
+	Seats      int               `json:"seats"`
+	Options    map[string]string `json:"options,omitempty"`
+	Clock      clockSettings     `json:"clock"`
+	Public     bool              `json:"public,omitempty"`
+	Rated      bool              `json:"rated,omitempty"`
+	HideUnseen bool              `json:"hide_unseen,omitempty"`
+	Takeover   string            `json:"takeover,omitempty"`
+}
+
+type clockSettings struct {
+	Kind      string `json:"kind"`
+	Base      int    `json:"base,omitempty"`
+	Increment int    `json:"increment,omitempty"`
+	Days      int    `json:"days,omitempty"`
+}
+
+func settingsFrom(s api.Settings) *settings {
+	return &settings{Game: s.Game, Seats: s.Seats, Options: s.Options, Clock: clockSettings(s.Clock), Public: s.Public, Rated: s.Rated,
+		HideUnseen: s.HideUnseen, Takeover: s.Takeover}
+}
+
+func (s *settings) api() api.Settings {
+	return api.Settings{Game: s.Game, Seats: s.Seats, Options: s.Options, Clock: api.Clock(s.Clock), Public: s.Public, Rated: s.Rated,
+		HideUnseen: s.HideUnseen, Takeover: s.Takeover}
+}
+
+// kind is the kind of an entry.
+type kind string
+
+const (
+	kindCreated    kind = "created"
+	kindConfigured kind = "configured"
+	kindJoined     kind = "joined"
+	kindSwapped    kind = "swapped"
+	kindLeft       kind = "left"
+	kindRemoved    kind = "removed"
+	kindNonce      kind = "nonce"
+	kindInvite     kind = "invite"
+	kindAdmitted   kind = "admitted"
+	kindStarted    kind = "started"
+	kindMove       kind = "move"
+	kindWithdrawn  kind = "withdrawn"
+	kindUndoAsked  kind = "undo_asked"
+	kindUndoAgreed kind = "undo_agreed"
+	kindUndoDenied kind = "undo_denied"
+	kindUndone     kind = "undone"
+	kindResigned   kind = "resigned"
+	kindTimedOut   kind = "timed_out"
+	kindAway       kind = "away"
+	kindBack       kind = "back"
+	kindRematch    kind = "rematch"
+	kindNext       kind = "next"
+	kindPaused     kind = "paused"
+	kindClosed     kind = "closed"
+)
+
+// traits is everything the program knows of one kind of entry. The table of kinds is the one place that lists them.
+type traits struct {
+	// apply changes the state.
+	apply func(s *state, e *entry, tell *game.Events) error
+	// what is the API's word for it.
+	what string
+	// tell adds what a line of the log says beyond the seat and the time; nil adds nothing.
+	tell func(s *state, e *entry, l *api.LogEntry)
+	// seatless entries may name no seat.
+	seatless bool
+	// quiet entries by themselves change nothing that facts tells.
+	quiet bool
+	// budget is what the entry is counted against.
+	budget budget
+	// diverts says that bots think about a game that is no longer where they think it is.
+	diverts bool
+}
+
+// kinds is filled in by init, because the functions it names look kinds up themselves.
+var kinds map[kind]*traits
+
+func init() {
+	why := func(_ *state, e *entry, l *api.LogEntry) { l.Text = e.Why }
+	stand := func(_ *state, e *entry, l *api.LogEntry) { l.N = int(e.N) }
+	person := func(s *state, e *entry, l *api.LogEntry) { l.Name = s.nameOf(e.Person) }
+	kinds = map[kind]*traits{
+		kindCreated:    {apply: (*state).create, what: api.WhatCreated, tell: person, seatless: true},
+		kindConfigured: {apply: (*state).configured, what: api.WhatConfigured, seatless: true, budget: budgetSeats},
+		kindJoined:     {apply: (*state).join, what: api.WhatJoined, tell: (*state).tellJoined, budget: budgetSeats},
+		kindSwapped:    {apply: (*state).swap, what: api.WhatMoved, tell: func(_ *state, e *entry, l *api.LogEntry) { l.To = e.To }, budget: budgetSeats},
+		kindLeft:       {apply: (*state).leave, what: api.WhatLeft, budget: budgetSeats},
+		kindRemoved:    {apply: (*state).leave, what: api.WhatLeft, budget: budgetSeats},
+		kindNonce:      {apply: (*state).addNonce, what: api.WhatNonce, budget: budgetSeats},
+		kindInvite:     {apply: (*state).invite, what: api.WhatInvite, tell: func(s *state, e *entry, l *api.LogEntry) { l.Name = s.nameOf(e.By) }, seatless: true, quiet: true},
+		kindAdmitted:   {apply: (*state).admit, what: api.WhatInvited, tell: person, seatless: true, quiet: true},
+		kindStarted:    {apply: (*state).start, what: api.WhatStarted, seatless: true},
+		kindMove:       {apply: (*state).decide, what: api.WhatMove, quiet: true},
+		kindWithdrawn:  {apply: (*state).withdraw, what: api.WhatWithdrawn, quiet: true, budget: budgetChoices},
+		kindUndoAsked:  {apply: (*state).askUndo, what: api.WhatUndoAsked, tell: stand, budget: budgetUndo},
+		kindUndoAgreed: {apply: (*state).agreeUndo, what: api.WhatUndoAgreed},
+		kindUndoDenied: {apply: (*state).denyUndo, what: api.WhatUndoDenied},
+		kindUndone:     {apply: (*state).takeBack, what: api.WhatUndone, tell: stand, budget: budgetUndo, diverts: true},
+		kindResigned:   {apply: (*state).goAway, what: api.WhatResigned, tell: why},
+		kindTimedOut:   {apply: (*state).goAway, what: api.WhatTimedOut, tell: why},
+		kindAway:       {apply: (*state).goAway, what: api.WhatAway, tell: why, budget: budgetAway},
+		kindBack:       {apply: (*state).comeBack, what: api.WhatBack, diverts: true},
+		kindRematch:    {apply: (*state).wantRematch, what: api.WhatRematch},
+		kindNext:       {apply: (*state).goOn, what: api.WhatNext, tell: func(_ *state, e *entry, l *api.LogEntry) { l.Text = e.Table }, seatless: true},
+		kindPaused:     {apply: (*state).pause, what: api.WhatPaused, tell: stand, seatless: true, quiet: true},
+		kindClosed:     {apply: (*state).close, what: api.WhatClosed, tell: why, seatless: true},
+	}
+}
+
+func (e *entry) encode() []byte {
+	e.V = version
+	data, err := json.Marshal(e)
+	if err != nil {
+		panic(err) // strings and numbers always encode
+	}
+	return data
+}
+
+// decodeEntry reads an entry of either version.
+func decodeEntry(data []byte) (*entry, error) {
+	var form struct {
+		V int `json:"v"`
+	}
+	if err := json.Unmarshal(data, &form); err != nil {
+		return nil, fmt.Errorf("journal entry: %w", err)
+	}
+	if form.V != version {
+		return nil, fmt.Errorf("journal entry of version %d, where this program reads %d", form.V, version)
+	}
+	var e entry
+	if err := strict.Decode(data, &e); err != nil {
+		return nil, fmt.Errorf("journal entry: %w", err)
+	}
+	if kinds[e.Kind] == nil {
+		return nil, fmt.Errorf("journal entry of unknown kind %q", e.Kind)
+	}
+	return &e, nil
+}

@@ -1,0 +1,144 @@
+package table
+
+import (
+	"encoding/json"
+	"slices"
+
+	"mirabilia/api"
+	"mirabilia/game"
+	"mirabilia/jsondiff"
+)
+
+// How long tables are kept that have nothing to do.
+const (
+	// lobbyLife is how long a table waits for its game to start.
+	lobbyLife = 7 * day
+	// closedLife is how long a closed table says why it was closed.
+	closedLife = 30 * day
+	// archiveAfter is how long after its end a game keeps its journal: as long as people talk of a rematch.
+	archiveAfter = 10 * 60 * second
+)
+
+// summary is the table as lists show it. Nothing in it may tell of a step made in secret.
+func (s *state) summary() *Summary {
+	sum := &Summary{TableSummary: api.TableSummary{
+		ID: s.id, Settings: s.settings, Status: s.status, Owner: s.owner, Places: s.seats(), Owing: []int{},
+		Decision: s.known(game.Spectator), Created: s.created, Updated: s.shown, Seat: api.NoSeat,
+	}}
+	owing := s.owing()
+	if s.status == api.StatusPlaying {
+		sum.Owing = seatList(owing)
+		_, sum.Deadline = s.nextDeadline()
+	}
+	if s.result != nil {
+		sum.Winners, sum.WonBy = s.result.Winners, s.result.WonBy
+	}
+	if sum.Wake = s.wake(); sum.Wake > 0 {
+		sum.Wake -= s.ahead
+	}
+	seen := map[string]bool{}
+	for i, p := range s.places {
+		if p.person != "" {
+			seen[p.person] = true
+			sum.People = append(sum.People, Involved{p.person, owing.Has(game.Seat(i)) && !p.byBot()})
+		}
+	}
+	if !seen[s.owner] {
+		sum.People = append(sum.People, Involved{Person: s.owner})
+	}
+	return sum
+}
+
+// wake is when the table has something to do without being asked; 0 if never.
+func (s *state) wake() int64 {
+	switch s.status {
+	case api.StatusLobby:
+		if s.startsItself() {
+			return s.created + nonceTime
+		}
+		return s.updated + lobbyLife
+	case api.StatusPlaying:
+		if s.foreign() || s.waitsForItself() {
+			return s.updated
+		}
+		_, deadline := s.nextDeadline()
+		return deadline
+	case api.StatusFinished:
+		switch {
+		case s.rematchAgreed():
+			return s.updated
+		case !s.archived:
+			return s.updated + archiveAfter
+		}
+		return 0
+	}
+	return s.finished + closedLife
+}
+
+// waitsForItself says that the game has something to do without being asked: a bot owes a decision, or an undo
+// is agreed.
+func (s *state) waitsForItself() bool {
+	for i := range s.places {
+		if s.places[i].byBot() && s.owing().Has(game.Seat(i)) {
+			return true
+		}
+	}
+	return s.undo != nil && s.undo.waiting == 0
+}
+
+// Open reports whether a seat can be taken.
+func (sum *Summary) Open() bool {
+	return sum.Status == api.StatusLobby && slices.ContainsFunc(sum.Places, func(p api.Seat) bool { return p.Kind == api.KindOpen })
+}
+
+// storedSummary is a summary as it is kept, in words of its own. People are named by id; lists look up their names.
+type storedSummary struct {
+	ID string `json:"id"`
+	settings
+	Status   string       `json:"status"`
+	Owner    string       `json:"owner"`
+	Places   []storedSeat `json:"places"`
+	Owing    []int        `json:"owing"`
+	Decision int          `json:"decision"`
+	Winners  []int        `json:"winners,omitempty"`
+	WonBy    string       `json:"won_by,omitempty"`
+	Created  int64        `json:"created"`
+	Updated  int64        `json:"updated"`
+	Deadline int64        `json:"deadline,omitempty"`
+}
+
+type storedSeat struct {
+	Kind   string `json:"kind"`
+	Person string `json:"person,omitempty"`
+	Bot    string `json:"bot,omitempty"`
+	Away   string `json:"away,omitempty"`
+}
+
+// Encode returns the summary as it is kept.
+func (sum *Summary) Encode() []byte {
+	v := storedSummary{ID: sum.ID, settings: *settingsFrom(sum.Settings), Status: sum.Status, Owner: sum.Owner, Owing: sum.Owing, Decision: sum.Decision,
+		Winners: sum.Winners, WonBy: sum.WonBy, Created: sum.Created, Updated: sum.Updated, Deadline: sum.Deadline}
+	for _, p := range sum.Places {
+		v.Places = append(v.Places, storedSeat{Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away})
+	}
+	return jsondiff.Append(nil, v)
+}
+
+// ReadSummary reads what Encode wrote. Summaries of the journal's first version are read too: what they hold beyond
+// this, such as names, is left aside.
+func ReadSummary(data []byte) (*api.TableSummary, error) {
+	var v storedSummary
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, err
+	}
+	t := &api.TableSummary{ID: v.ID, Settings: v.settings.api(), Status: v.Status, Owner: v.Owner, Places: []api.Seat{}, Owing: v.Owing, Decision: v.Decision,
+		Winners: v.Winners, WonBy: v.WonBy, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: api.NoSeat}
+	for i, p := range v.Places {
+		seat := api.Seat{Seat: i, Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away}
+		if p.Kind == holderBot {
+			seat.Name = p.Bot
+		}
+		t.Places = append(t.Places, seat)
+	}
+	return t, nil
+}
