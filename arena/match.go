@@ -73,7 +73,7 @@ type tally struct {
 
 const wholeShare = 420
 
-// ownEvent is the type of event by which games tell at the end what each seat played with.
+// ownEvent is the type of the final event that says what each seat played with.
 const ownEvent = "city"
 
 func newTally(players int) *tally {
@@ -142,7 +142,7 @@ func (m *Match) play(b game.Board, g int, newBot Maker, t *tally) {
 	}
 }
 
-// cover counts a decision and what was told of it, and at the end who won with what.
+// cover counts a decision and its events, and at the end who won with what.
 func (t *tally) cover(told *game.Events, b game.Board) {
 	t.decisions++
 	for _, ev := range told.List {

@@ -20,7 +20,7 @@ type pairedDeal struct {
 }
 
 // play plays one rotation of the deal on the board and returns which player sat at each seat. Whatever
-// happens is told to watch, which may be nil.
+// happens is passed to watch, which may be nil.
 func (d *pairedDeal) play(b game.Board, rotation int, watch func(told *game.Events, b game.Board)) (player []int) {
 	n := len(d.players)
 	b.Deal(game.NewRand(ChildSeed(d.seed, d.deal, 0)))

@@ -23,7 +23,7 @@ type Tournament struct {
 	Seed  uint64 `json:"seed"`
 	// Deals of each pairing; each is played once for every rotation.
 	Deals int `json:"deals"`
-	// Machine says where and under which load it was played, as the person who let it play put it.
+	// Machine is a note on the machine and its load.
 	Machine  string     `json:"machine,omitempty"`
 	Pairings []*Pairing `json:"pairings"`
 }
@@ -35,7 +35,7 @@ type Pairing struct {
 	// Of is how many half points a deal has in all: two for every seat of A compared with a seat of B, in every
 	// rotation. Better placed is two, placed alike is one.
 	Of int `json:"of"`
-	// Points are A's half points in each deal; -1 stands where a deal is not played yet.
+	// Points are A's half points in each deal; -1 for a deal that is not played yet.
 	Points []int `json:"points"`
 }
 

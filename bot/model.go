@@ -104,7 +104,7 @@ func (l *levelPlayer[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
 	return l.on(b).Choose(b, seat)
 }
 
-// Analyze implements Analyzer; levels that do not search tell their move alone.
+// Analyze implements Analyzer; levels that do not search return only their move.
 func (l *levelPlayer[S, P]) Analyze(ctx context.Context, b game.Board, seat game.Seat) *Analysis {
 	return Analyze(ctx, l.on(b), b, seat)
 }

@@ -1,5 +1,5 @@
 // Package jsondiff encodes plain structs as JSON, and as the difference to an earlier value of the same type. Views of games
-// change little from move to move, and most of a server's time would go into encoding all of them anew.
+// change little from move to move, and most of a server's time would go into encoding all of them again.
 //
 // A difference (patch) is an object with a member for each member that changed:
 //
@@ -73,7 +73,7 @@ func open(v any) (codec, unsafe.Pointer) {
 // codec encodes the values of one type. Pointers given to it point to such a value.
 type codec interface {
 	append(dst []byte, p unsafe.Pointer) []byte
-	// diff appends what stands for the member in a patch: an object, or [v]. If nothing changed it appends nothing that
+	// diff appends the member of a patch: an object, or [v]. If nothing changed it appends nothing that
 	// counts: the caller cuts it off.
 	diff(dst []byte, a, b unsafe.Pointer) (out []byte, changed bool)
 	// empty reports whether omitempty leaves the value out.
@@ -169,7 +169,7 @@ func inner(t reflect.Type, pending map[reflect.Type]*codec) *codec {
 	return &c
 }
 
-// laterCodec stands for a type inside itself.
+// laterCodec is the codec of a recursive type.
 type laterCodec struct{ of *codec }
 
 func (c laterCodec) append(dst []byte, p unsafe.Pointer) []byte { return (*c.of).append(dst, p) }

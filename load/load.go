@@ -33,7 +33,7 @@ type Config struct {
 	Bot       string
 	// Time to play, after everything is open.
 	Time time.Duration
-	// Progress is told what is going on; may be nil.
+	// Progress is called with a line about each step; may be nil.
 	Progress func(string)
 }
 
@@ -97,7 +97,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	return report, err
 }
 
-// newHTTP returns a client that opens as many connections as it is asked for.
+// newHTTP returns a client without a limit on connections.
 func newHTTP() *http.Client {
 	d := net.Dialer{Timeout: 30 * time.Second}
 	return &http.Client{Transport: &http.Transport{DialContext: d.DialContext, MaxIdleConnsPerHost: setupWorkers}, Timeout: time.Minute}

@@ -38,7 +38,7 @@ func (r *run) usage(ctx context.Context) (u usage, err error) {
 	return u, err
 }
 
-// settled waits until the server has nothing left to do from the opening, and tells what it uses then.
+// settled waits until the server has finished opening the tables, and returns what it uses then.
 func (r *run) settled(ctx context.Context) (usage, error) {
 	sleep(ctx, 2*time.Second)
 	return r.usage(ctx)

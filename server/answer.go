@@ -50,7 +50,7 @@ func statusOf(e *api.Error) int {
 	return status[game.Code(e.Code)]
 }
 
-// told returns an error as it is told to whoever asked. What is not a refusal is told without its inner cause,
+// told returns an error as the client sees it. An error that is not a refusal is sent without its inner cause,
 // which goes to the log.
 func (s *Server) told(err error) *api.Error {
 	var refusal *game.Error

@@ -13,7 +13,7 @@ import (
 	"mirabilia/game"
 )
 
-// Limits keep one visitor from taking what all need. They stand far above what people do.
+// Limits keep one visitor from using up what everyone needs. They are far above normal use.
 type Limits struct {
 	// Rate multiplies all rates below; 0 switches them off.
 	Rate float64
@@ -181,7 +181,7 @@ func (l *limits) sweep(now time.Time) {
 			delete(l.buckets, k)
 		}
 	}
-	if len(l.buckets) >= maxBuckets { // a flood from very many addresses: begin anew
+	if len(l.buckets) >= maxBuckets { // a flood from very many addresses: start again
 		clear(l.buckets)
 	}
 }
@@ -235,7 +235,7 @@ func networkOf(addr netip.Addr) string {
 	return addr.Unmap().String()
 }
 
-// direct returns who the connection is with: the visitor or a proxy.
+// direct returns the other end of the connection: the visitor or a proxy.
 func (s *Server) direct(r *http.Request) netip.Addr {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -247,7 +247,7 @@ func (s *Server) direct(r *http.Request) netip.Addr {
 
 func (s *Server) remote(r *http.Request) netip.Addr {
 	addr := s.direct(r)
-	// Each proxy appends whom it heard from. The last address that is not one of ours is the visitor's; what stands
+	// Each proxy appends the address it heard from. The last address that is not one of ours is the visitor's; earlier entries
 	// before it anyone could have written.
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && s.trusted(addr); i-- {

@@ -24,7 +24,7 @@ type crowded struct {
 	told time.Time
 }
 
-// tellEvery is how often the log is told of connections that are refused or fail.
+// tellEvery is how often the log mentions connections that are refused or fail.
 const tellEvery = 10 * time.Second
 
 func newCrowded(l net.Listener, most int, exempt func(netip.Addr) bool, log *slog.Logger) *crowded {
@@ -79,7 +79,7 @@ func (c *crowded) leave(from string) {
 	}
 }
 
-// tell writes to the log, but not again and again.
+// tell writes to the log, but at most once per tellEvery.
 func (c *crowded) tell(what string, args ...any) {
 	c.mu.Lock()
 	again := time.Since(c.told) < tellEvery

@@ -43,7 +43,7 @@ func newMetrics(version string) *metrics {
 	return m
 }
 
-// watch adds the figures that are read when asked for.
+// watch adds the metrics that are read on request.
 func (m *metrics) watch(h *table.Hub, kept *replays) {
 	gauge := func(name, help string, f func(table.Stats) float64) {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return f(h.Stats()) }))

@@ -24,7 +24,7 @@ const (
 	seenEvery   = 24 * time.Hour
 )
 
-// newToken returns a secret to be told once, and what is kept of it.
+// newToken returns a secret, which is sent once, and the hash that is stored.
 func newToken(prefix string) (token string, hash []byte) {
 	var b [32]byte
 	rand.Read(b[:])
@@ -81,7 +81,7 @@ func (s *Server) who(r *http.Request) (store.Person, error) {
 // unavailable marks an error of the store.
 func unavailable(err error) error { return errors.Join(table.ErrUnavailable, err) }
 
-// person is like who but refuses someone unknown.
+// person is like who but refuses unknown people.
 func (s *Server) person(r *http.Request) (store.Person, error) {
 	p, err := s.who(r)
 	if err == nil && p.ID == "" {
@@ -113,7 +113,7 @@ func (s *Server) whoAmI(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	// The page asks this when it is opened: a guest who comes back stays one.
+	// The page sends this when it is opened, so that a returning guest keeps their session.
 	if c, err := r.Cookie(cookieName); err == nil && c.Value == presented(r) {
 		s.setCookie(w, r, c.Value, int(cookieLife.Seconds()))
 	}
@@ -217,7 +217,7 @@ func (s *Server) shutOut(r *http.Request, person string) error {
 	return nil
 }
 
-// programs returns those of whoever asks, who must not be one.
+// programs answers with the programs of the client, which must not be a program itself.
 func (s *Server) programs(r *http.Request) (owner store.Person, list []store.Person, err error) {
 	if owner, err = s.human(r); err != nil {
 		return owner, nil, err

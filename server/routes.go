@@ -86,7 +86,7 @@ func (s *Server) routes() (http.Handler, error) {
 func (s *Server) mayMeasure(r *http.Request) bool {
 	addr := s.remote(r).Unmap()
 	if addr.IsLoopback() {
-		// A proxy that was not told about makes everyone look like this machine.
+		// Behind a proxy that --proxy does not name, everyone looks like this machine.
 		return s.trusted(s.direct(r)) || len(r.Header.Values("X-Forwarded-For"))+len(r.Header.Values("Forwarded"))+len(r.Header.Values("Via")) == 0
 	}
 	for _, p := range s.cfg.MetricsFrom {
@@ -128,7 +128,7 @@ func noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) error {
 	return game.Refuse(game.Invalid, reasonMethod, "this address accepts %s, not %s", strings.Join(allowed, " or "), r.Method)
 }
 
-// limited counts requests by address. Whether the server lives may always be asked.
+// limited rate-limits requests by client address. Health checks are exempt.
 func (s *Server) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/healthz" {
@@ -168,7 +168,7 @@ func (s *Server) observed(mux *http.ServeMux, next http.Handler) http.Handler {
 	})
 }
 
-// requestLevel keeps what happens all the time out of the log unless it is asked for.
+// requestLevel keeps frequent requests out of the log unless the level is debug.
 func requestLevel(r *http.Request, status int) slog.Level {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead && status < http.StatusBadRequest || status >= http.StatusInternalServerError {
 		return slog.LevelInfo

@@ -73,7 +73,7 @@ type Server struct {
 	background sync.WaitGroup
 }
 
-// New makes a Server and starts what it does by itself: waking tables whose time has come.
+// New returns a Server and starts its background work: waking tables whose time has come.
 func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg, limits: newLimits(cfg.Limits), metrics: newMetrics(cfg.Version)}
 	s.ready.store, s.clients.of = cfg.Store, map[string]map[*client]struct{}{}

@@ -55,7 +55,7 @@ func wantsPatches(r *http.Request) (bool, error) {
 	}
 }
 
-// follow subscribes whoever asks to a table. What it gives is to be released.
+// follow subscribes a client to a table. The caller releases the subscription.
 func (s *Server) follow(r *http.Request, patches bool, notify func(slow bool)) (sub *table.Subscription, p table.Person, release func(), err error) {
 	from, err := since(r)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Server) follow(r *http.Request, patches bool, notify func(slow bool)) (
 	return sub, p, func() { sub.Close(); uncount() }, nil
 }
 
-// events answers with what happened, waiting for it if asked to.
+// events answers with the updates, waiting for them if the client asks.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	wait := 0
 	if text := r.URL.Query().Get("wait"); text != "" {
@@ -154,7 +154,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	}
 	c.conn.SetReadLimit(maxBody)
 	s.clients.add(c)
-	// Whoever revokes a token removes it and then ends the sockets that are in the list. This one was not there yet if that
+	// Revoking a token removes it and then ends the sockets in the list. This one was not there yet if that
 	// happened since the token was looked up.
 	if now, err := s.who(r); err != nil || now.ID != p.ID {
 		c.cutOff()
@@ -248,7 +248,7 @@ func (c *client) live(release func()) {
 	c.pinger.Load().Stop()
 }
 
-// wake is told by the table that there is something to write. A client that is too slow is cut off in the middle of the
+// wake is called by the table when there is something to write. A client that is too slow is cut off in the middle of the
 // message that it does not take.
 func (c *client) wake(slow bool) {
 	if c.writing.CompareAndSwap(false, true) {

@@ -18,7 +18,7 @@ type Fit struct {
 	// search found.
 	OutcomeWeight float64
 	Seed          uint64
-	// Logf is told the losses of each epoch.
+	// Logf logs the losses of each epoch.
 	Logf func(format string, args ...any)
 	// Save, if set, is called with the network after each epoch.
 	Save func(*net.Weights) error

@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-// The built page lies in dist once "npm run build" has made it. dist-missing is always there, so that the
+// The built page is in dist once "npm run build" has made it. dist-missing is always there, so that the
 // program also builds on a machine without Node.
 //
 //go:embed all:dist*
