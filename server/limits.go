@@ -248,7 +248,7 @@ func (s *Server) direct(r *http.Request) netip.Addr {
 func (s *Server) remote(r *http.Request) netip.Addr {
 	addr := s.direct(r)
 	// Each proxy appends the address it heard from. The last address that is not one of ours is the visitor's; earlier entries
-	// before it anyone could have written.
+	// can be forged by the client.
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && s.trusted(addr); i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))

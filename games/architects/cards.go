@@ -21,7 +21,7 @@ const (
 	Tablet
 	// Kinds is how many kinds there are.
 	NumKinds = 14
-	// NoCard stands where no card lies or none has been seen.
+	// NoCard means that there is no card, or that none has been seen.
 	NoCard Kind = 15
 )
 
@@ -80,7 +80,7 @@ func kindByID(id string) (Kind, bool) {
 // Set is a set of symbols that is exchanged for a progress token (docs/rules/architects.md 5).
 type Set uint8
 
-// The pairs stand in the order of their symbols.
+// The pairs are in the order of their symbols.
 const (
 	CompassPair Set = iota
 	GearPair

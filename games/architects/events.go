@@ -2,7 +2,7 @@ package architects
 
 import "mirabilia/game"
 
-// What is told, by type; seat is the one whose turn it is unless said otherwise:
+// The events, by type. Seat is the seat whose turn it is, unless noted otherwise:
 //
 //	take        what card from with deck            turn_up   what card on with deck, of nobody
 //	empty       deck what has run out, of nobody     cat       the pawn comes to seat, from to
@@ -25,12 +25,12 @@ import "mirabilia/game"
 //	score       seat has n points in all             city      seat played wonder what and came to place n
 //	game_end    what is the way it was won, seat the winner unless it is shared
 
-// tell tells of the seat whose turn it is.
+// tell adds an event of the seat whose turn it is.
 func (s *State) tell(tell *game.Events, event, what, with string, n int) {
 	tell.Add(game.Everyone, game.Event{Type: event, Seat: s.turn, To: game.NoSeat, What: what, With: with, N: n})
 }
 
-// tellTop tells what lies on a deck that a card was taken from.
+// tellTop adds the event of the new top of a deck that a card was taken from.
 func (s *State) tellTop(d Deck, tell *game.Events) {
 	switch {
 	case !s.hasCards(d):
@@ -56,7 +56,7 @@ func (s *State) tellBuild(stage int, pay Bag, helped Tokens, tell *game.Events) 
 	}
 }
 
-// tellLook tells what Halicarnassus looks at, to those who may see it. The top is seen by all anyway.
+// tellLook adds the event of the cards that Halicarnassus looks at, for the viewers that may see them. Everyone sees the top anyway.
 func (s *State) tellLook(tell *game.Events) {
 	d := s.lookDeck
 	shown := s.looked + one(s.top[d])

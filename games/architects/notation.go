@@ -37,7 +37,7 @@ func (s *State) Text(m game.Move) string {
 	return "end"
 }
 
-// Parse reads what Text writes; the cards of a payment may stand in any order.
+// Parse reads what Text writes; the cards of a payment may be in any order.
 func (s *State) Parse(text string) (game.Move, error) {
 	if m, ok := parse(text); ok {
 		return m, nil

@@ -33,8 +33,8 @@ const (
 	paymentMost      = 1 // only payments that keep the most stages within reach
 	extraMust        = 1 // extra draws are a duty
 	extraAtOnce      = 1 // an extra draw is lost by building or exchanging first
-	noDrawSkip       = 1 // who can draw no card has no turn
-	noDrawEnd        = 2 // who can draw no card ends the game
+	noDrawSkip       = 1 // a seat that can take no card has no turn
+	noDrawEnd        = 2 // a seat that can take no card ends the game
 	lookChooser      = 1 // the five cards of Halicarnassus are shown to the chooser only
 	victoriesLimited = 1 // there are 28 military victory tokens
 )

@@ -23,7 +23,7 @@ const (
 	Culture
 	// TokenKinds is how many different tokens there are.
 	NumTokens = 14
-	// NoToken stands on an empty place and where no token is meant.
+	// NoToken means an empty place or no token.
 	NoToken Token = 15
 )
 

@@ -23,7 +23,7 @@ type View struct {
 	// whose turn it is when a spectator sees it.
 	For int `json:"for"`
 	// Takes are the decks that this seat may take from, now or as its next main draw: left, central, right; all decks of
-	// the table when Alexandria takes. Empty decks stand among them.
+	// the table when Alexandria takes. Empty decks are included.
 	Takes []TakeView `json:"takes"`
 	// Look is what Halicarnassus looks at, while it chooses.
 	Look *LookView `json:"look"`

@@ -2,7 +2,7 @@ package dice
 
 import "mirabilia/game"
 
-// reveal tells what everyone did in this round, by doing it again.
+// reveal adds the events of what everyone did in this round, by replaying it.
 func (s *State) reveal(tell *game.Events) {
 	again := *s
 	for seat := range game.Seat(s.seats) {
@@ -14,7 +14,7 @@ func (s *State) reveal(tell *game.Events) {
 	}
 }
 
-// tellEnd tells what each seat played with and where it ended, and how the game was won.
+// tellEnd adds the events of what each seat played with, its place, and how the game was won.
 func (s *State) tellEnd(tell *game.Events) {
 	res := s.Result()
 	for seat := range game.Seat(s.seats) {

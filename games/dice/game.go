@@ -2,7 +2,7 @@
 // comments).
 //
 // What is printed on sheets and dice is data: sheet.json, read and compiled when the program starts. No
-// public source prints all of it, so every field there names its source, and one who holds the printed
+// public source prints all of it, so every field there names its source, and anyone with the printed
 // sheets can correct it without touching code (docs/dice-sheet.md).
 //
 // In a round all seats choose at once from the same seven dice. Everything a seat's choice leads to (extra
@@ -27,7 +27,7 @@ var Game = printed.Game()
 // rulesVersion changes when the code plays differently; the sheet has its own fingerprint.
 const rulesVersion = "1"
 
-// randomCity stands in the option "cities" for a city drawn at random.
+// randomCity is the value of the option "cities" for a random city.
 const randomCity = "random"
 
 // Game returns the game played with this sheet.

@@ -6,7 +6,7 @@ import (
 	"mirabilia/game"
 )
 
-// A move is packed as kind, die and space: kind<<10 | die<<6 | space. Bonuses stand where spaces do; fields
+// A move is packed as kind, die and space: kind<<10 | die<<6 | space. Bonuses use the field of the space; fields
 // that a kind does not use are zero.
 const (
 	kindPass   = iota // gain coins

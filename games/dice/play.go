@@ -117,7 +117,7 @@ func (s *State) step(seat game.Seat, m game.Move, tell *game.Events) {
 	a.settle()
 }
 
-// extraEvents tell that a decision is one more than the round's own.
+// extraEvents are the events of decisions beyond the round's own.
 var extraEvents = [...]string{owesAction: "extra_action", owesFreeDie: "free_die"}
 
 // act is a seat's decision being carried out.

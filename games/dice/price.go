@@ -39,7 +39,7 @@ func (s *State) locked(p *player, slot int) bool {
 	return s.book().dice[d].special && p.owned>>d&1 == 0
 }
 
-// pointsTo returns the spaces that the die in a slot points to now, whoever may pay or use it.
+// pointsTo returns the spaces that the die in a slot points to now, regardless of who may pay or use it.
 func (s *State) pointsTo(p *player, pl *plan, slot int) uint64 {
 	return p.pointedTo(pl, &pl.faces[s.forum[slot]][s.face[slot]])
 }

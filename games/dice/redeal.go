@@ -3,7 +3,7 @@ package dice
 import "mirabilia/game"
 
 // Redeal replaces what other seats decided in this round, which nobody else has seen, by random decisions, and
-// the dice to come. Who has finished has finished, who owes still owes.
+// the dice to come. Seats that have finished stay finished, and seats that must decide still must.
 func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 	if eye == game.Open {
 		return

@@ -354,5 +354,5 @@ func (s *State) viewBarracks(seat game.Seat, side uint8) BarracksView {
 	return v
 }
 
-// designed reports whether a source says that nothing printed stands behind it.
+// designed reports whether a source says that the value is our own design.
 func designed(source string) bool { return len(source) >= 8 && source[:8] == "designed" }

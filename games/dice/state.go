@@ -6,7 +6,7 @@ import (
 	"mirabilia/game"
 )
 
-// noCity stands for a city to be drawn at random.
+// noCity means a city to be drawn at random.
 const noCity = 255
 
 // State is a game in progress.

@@ -63,7 +63,7 @@ type plan struct {
 	onTracks [maxSpaces][]uint8
 	tracks   []track
 	// things are the effects that do something at the moment a space is marked or a bonus taken, or from then
-	// on; bonuses stand after the spaces.
+	// on; bonuses follow the spaces.
 	things [maxSpaces + maxBonuses][]effect
 	// spaces of each building.
 	spaces [numBuildings]uint64

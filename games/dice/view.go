@@ -14,7 +14,7 @@ type View struct {
 	// Waiting are the special dice that are not in the forum yet.
 	Waiting []string  `json:"waiting"`
 	Agora   AgoraView `json:"agora"`
-	// Buildings are what is printed on every sheet; wonder and university stand with the seats.
+	// Buildings are what is printed on every sheet; wonder and university are with the seats.
 	Buildings []BuildingView `json:"buildings"`
 	Bonuses   []BonusView    `json:"bonuses"`
 	Seats     []SeatView     `json:"seats"`
@@ -91,7 +91,7 @@ type PriceView struct {
 	Total   int `json:"total"`
 	// Income comes from choosing the die, before paying.
 	Income int `json:"income"`
-	// After is the coins left, before what the space brings; negative if it is too dear.
+	// After is the coins left, before what the space brings; negative if the seat cannot afford it.
 	After int `json:"after"`
 }
 

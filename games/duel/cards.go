@@ -3,7 +3,7 @@ package duel
 // Card is an age card, a guild or a Grand Temple: its row in the table.
 type Card uint8
 
-// noCard stands where no card is.
+// noCard means no card.
 const noCard Card = 0xff
 
 // Where the decks begin in the table; each runs to the next.
@@ -37,7 +37,7 @@ var colourIDs = [numColours]string{"brown", "grey", "blue", "green", "yellow", "
 // Symbol is a science symbol.
 type Symbol uint8
 
-// The symbols. Each of the first six stands on two green cards, the scales on the Law token and, in
+// The symbols. Each of the first six is on two green cards, the scales on the Law token and, in
 // Pantheon, on Ishtar.
 const (
 	Wheel Symbol = iota

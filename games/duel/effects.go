@@ -48,7 +48,7 @@ func (s *State) coinsFor(me uint8, card Card) int {
 	return coins
 }
 
-// erect lets a wonder stand, with the card under it, and carries out its effects.
+// erect builds a wonder, with the card under it, and carries out its effects.
 func (s *State) erect(me uint8, w Wonder, card Card, tell *game.Events) {
 	c := &s.cities[me]
 	row := &wonders[w]
@@ -87,7 +87,7 @@ func (s *State) erect(me uint8, w Wonder, card Card, tell *game.Events) {
 	}
 }
 
-// boxLastWonder sends the unbuilt wonder to the box when the seventh stands (docs/rules/duel.md 8).
+// boxLastWonder sends the unbuilt wonder to the box when the seventh is built (docs/rules/duel.md 8).
 func (s *State) boxLastWonder(tell *game.Events) {
 	a, b := &s.cities[0], &s.cities[1]
 	if a.built.len()+b.built.len() < wonderLimit {

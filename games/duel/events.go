@@ -2,12 +2,12 @@ package duel
 
 import "mirabilia/game"
 
-// The events of Duel. Seat is who did it or had it happen; unless said, To is nobody.
+// The events of Duel. Seat is the seat that acted or is affected; unless noted, To is nobody.
 //
 //	pool            What: a wonder to draft from is shown
 //	draft           What: the wonder taken
 //	age             N: the age laid out
-//	asked_to_begin  the seat will say who begins
+//	asked_to_begin  the seat chooses who begins
 //	begin           the seat begins age N
 //	build           What: the card, for N coins
 //	build_chain     What: the card, free by the chain of With
@@ -22,7 +22,7 @@ import "mirabilia/game"
 //	token           What: the progress token taken, With: "board" or "box"
 //	no_token        a pair, but the board holds no token
 //	library_draw    N tokens are drawn from the box
-//	library_look    What: a token drawn, told to the drawer only
+//	library_look    What: a token drawn, only the drawer sees it
 //	destroy         What: the card of To that is discarded
 //	revive          What: the card built from the discard pile
 //	reveal          What: the card turned up, With: its place
@@ -31,9 +31,9 @@ import "mirabilia/game"
 // With Pantheon:
 //
 //	mythology       What: the mythology token taken
-//	mythology_look  What: a divinity drawn for it, told to the drawer only
+//	mythology_look  What: a divinity drawn for it, only the drawer sees it
 //	place           What: the mythology of the divinity placed face down on space N
-//	place_secret    What: that divinity, told to who placed it only
+//	place_secret    What: that divinity, only the seat that placed it sees it
 //	offering        What: the offering token taken
 //	gate_placed     the Gate lies on space N
 //	pantheon_reveal What: the divinity turned up on space N
@@ -52,7 +52,7 @@ import "mirabilia/game"
 //	steal           What: the card taken from To
 //	strike          What: the card discarded from the structure, With: its place
 //	token_lost      What: the token discarded with it
-//	unbuild         What: the wonder of To that no longer stands, With: the card that was under it
+//	unbuild         What: the wonder of To that is no longer built, With: the card that was under it
 //	wonder_free     What: the wonder built by Isis, With: the card under it
 //	take_wonder     What: the unbuilt wonder taken from To
 //	minerva         the Minerva pawn is put on space N
@@ -60,7 +60,7 @@ import "mirabilia/game"
 //	loot_removed    What: the military token removed
 //	loot_applied    What: the military token applied to the opponent
 //
-//	game_end        What: won by, told for each winner
+//	game_end        What: how the game was won, once for each winner
 
 const noSeat = uint8(game.NoSeat)
 
@@ -68,7 +68,7 @@ func event(kind string, seat uint8, what string, n int) game.Event {
 	return game.Event{Type: kind, Seat: game.Seat(seat), To: game.NoSeat, What: what, N: n}
 }
 
-// force tells that a choice had only one outcome.
+// force records that a choice had only one outcome.
 func (s *State) force(me uint8, k kind, a, b uint8, tell *game.Events) {
 	if tell != nil {
 		tell.Force(game.Everyone, game.Seat(me), s.Text(pack(k, a, b, 0)))

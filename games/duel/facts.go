@@ -52,7 +52,7 @@ func (s *State) Score(seat game.Seat) int {
 // Coins returns what a seat can pay with.
 func (s *State) Coins(seat game.Seat) int { return s.cities[seat&1].funds() }
 
-// Lead returns how far the conflict pawn stands towards the seat's opponent; negative on the seat's own half.
+// Lead returns how far the conflict pawn is towards the seat's opponent; negative on the seat's own half.
 func (s *State) Lead(seat game.Seat) int { return int(s.lead(uint8(seat) & 1)) }
 
 // Symbols returns how many different science symbols a seat has.

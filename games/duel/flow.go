@@ -47,7 +47,7 @@ func (s *State) endAge(tell *game.Events) {
 	}
 }
 
-// weaker returns the seat on whose half the pawn stands.
+// weaker returns the seat on whose half the pawn is.
 func (s *State) weaker() uint8 {
 	switch {
 	case s.pawn > 0:

@@ -136,7 +136,7 @@ type offerings uint8
 // offeringValue is what a set of offering tokens is worth together.
 var offeringValue = [1 << numOfferings]int{0, 2, 3, 5, 4, 6, 7, 9}
 
-// templeToken is the card, beyond the real ones, that stands in a city's set for its first mythology token of
+// templeToken is the card, beyond the real ones, that represents in a city's set its first mythology token of
 // a kind: it is the chain that makes the Grand Temple free. The second of a kind is numMythologies further.
 const templeToken Card = 80
 

@@ -50,7 +50,7 @@ func (s *State) Space(seat game.Seat, i int) (g God, cost int, ok bool) {
 // Enki returns the progress tokens lying on Enki, a bit each.
 func (s *State) Enki() uint16 { return uint16(s.pan.onEnki) }
 
-// MinervaAt returns how far towards the opponent's capital the Minerva pawn stands, as Lead counts; false if it is
+// MinervaAt returns how far towards the opponent's capital the Minerva pawn is, as Lead counts; false if it is
 // not on the track.
 func (s *State) MinervaAt(seat game.Seat) (int, bool) {
 	if !s.pantheon || s.pan.minerva == noMinerva {

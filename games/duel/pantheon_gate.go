@@ -100,7 +100,7 @@ func (s *State) settled() bool {
 }
 
 // closeShows ends the Divine Theater, then the Gate, once the chosen divinity's effect is done (docs/rules/pantheon.md
-// 15.35); it tells whether nothing is asked for.
+// 15.35); it reports whether nothing is left to decide.
 func (s *State) closeShows(tell *game.Events) bool {
 	p := &s.pan
 	if p.deck != noMythology && p.size[p.deck] > 1 {

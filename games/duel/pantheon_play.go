@@ -143,7 +143,7 @@ func (s *State) invoke(me uint8, g God, tell *game.Events) {
 	}
 }
 
-// tellVoid tells that a divinity can do nothing.
+// tellVoid adds the event that a divinity has no effect.
 func (s *State) tellVoid(me uint8, g God, void bool, tell *game.Events) {
 	if void && tell != nil {
 		tell.Add(game.Everyone, event("no_effect", me, gods[g], 0))

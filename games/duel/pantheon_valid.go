@@ -147,7 +147,7 @@ func (s *State) validMarks() error {
 	return nil
 }
 
-// validPieces: coins on Astarte, the snake and Minerva are with those who have them.
+// validPieces checks that coins on Astarte, the snake and Minerva belong to their owners.
 func (s *State) validPieces() error {
 	p := &s.pan
 	for i := range s.cities {

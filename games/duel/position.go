@@ -296,7 +296,7 @@ func (r *reader) loot(ids []string, pawn int8) uint8 {
 	return set
 }
 
-// leadOver returns how far the pawn stands on a seat's half.
+// leadOver returns how far the pawn is on a seat's half.
 func leadOver(victim uint8, pawn int8) int8 {
 	if victim == 0 {
 		return -pawn

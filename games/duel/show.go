@@ -166,7 +166,7 @@ func (s *State) places(set slots) []string {
 	return ids
 }
 
-// showAfter plays a move on a copy and tells what is open to all of its outcome; nil if it is not legal.
+// showAfter plays a move on a copy and returns what everyone may see of its outcome; nil if it is not legal.
 func (s *State) showAfter(m game.Move) *After {
 	if s.ask != askTurn || s.Check(game.Seat(s.active), m) != nil {
 		return nil

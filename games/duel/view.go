@@ -150,7 +150,7 @@ type After struct {
 	// Coins the active seat gains (negative: pays on balance) and what its opponent gains or loses.
 	Coins         int `json:"coins"`
 	OpponentCoins int `json:"opponent_coins"`
-	// Pawn is where the conflict pawn would stand.
+	// Pawn is where the conflict pawn would be.
 	Pawn int `json:"pawn"`
 	// Pair is the symbol whose pair it completes, which earns a progress token.
 	Pair string `json:"pair"`

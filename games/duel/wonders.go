@@ -12,7 +12,7 @@ const (
 // theGreatLibrary is named where its draw is counted.
 const theGreatLibrary Wonder = 3
 
-// wonderLimit is how many wonders can stand in a game (docs/rules/duel.md 8, "Seven, not eight").
+// wonderLimit is how many wonders can be built in a game (docs/rules/duel.md 8, "Seven, not eight").
 const wonderLimit = 7
 
 // special is what a wonder does beyond points, coins, shields and goods.

@@ -107,7 +107,7 @@ var cards = [...]struct {
 const (
 	numCards  = len(cards)
 	numGuilds = 10
-	// The guilds stand at the end.
+	// The guilds come last.
 	firstGuild = Card(numCards - numGuilds)
 	numAges    = 3
 	handSize   = 7
@@ -177,7 +177,7 @@ var (
 	deckSize [game.MaxSeats + 1][numAges]int
 )
 
-// named returns the name that may stand only once in a city: the goods of Ages I and II share theirs.
+// named returns the name that a city may have only once: the grey cards of Ages I and II share theirs.
 func named(id string) string {
 	name, _, _ := strings.Cut(id, "-age")
 	return name

@@ -2,7 +2,7 @@ package wonders
 
 import "mirabilia/game"
 
-// tellDeed tells what a seat does with its card, before it is done. What is tucked or sold is told to its
+// tellDeed adds the event of what a seat does with its card, before it is done. A tucked or sold card is shown to its
 // player only.
 func (s *State) tellDeed(seat int, m game.Move, bank int, tell *game.Events) {
 	me := game.Seat(seat)
@@ -36,7 +36,7 @@ func (s *State) tellAge(tell *game.Events) {
 
 func ageID(age int) string { return [...]string{"age-1", "age-2", "age-3"}[age] }
 
-// tellEnd tells the scores, and how the game was won.
+// tellEnd adds the events of the scores and of how the game was won.
 func (s *State) tellEnd(tell *game.Events) {
 	if tell == nil {
 		return

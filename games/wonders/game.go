@@ -7,7 +7,7 @@
 // bought units is the fewest that own production leaves open, and every way to split them between the
 // neighbours that the purse covers is a move; Babylon's last card is a turn of its own after the sixth
 // and comes before Halikarnassos digs; digging may be declined, and is asked for whenever there is a pile,
-// so that being asked tells the others nothing of what lies in it.
+// so that the question reveals nothing about the pile to the others.
 package wonders
 
 import "mirabilia/game"

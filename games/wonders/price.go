@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// How paying is worked out (docs/rules/wonders.md 5). Raw materials and manufactured goods never stand in for each
+// How paying is worked out (docs/rules/wonders.md 5). Raw materials and manufactured goods never replace each
 // other, so the two are counted apart. For each set X of raw materials (16 sets) and of goods (8 sets) a
 // supply holds, in one byte, how many of its units can be used for something in X, and a need holds how
 // many units of X are asked for. By Hall's theorem what stays open when the supply is used in the best way is

@@ -22,8 +22,8 @@ type State struct {
 	look      [3]look
 	chosen    [game.MaxSeats]game.Move // of those who have committed
 	city      [game.MaxSeats]city
-	// packet[a][p] are the seven cards dealt to seat p in age a. The one that left on turn t stands at index t;
-	// those still together stand behind, sorted.
+	// packet[a][p] are the seven cards dealt to seat p in age a. The one that left on turn t is at index t;
+	// the remaining ones follow, sorted.
 	packet [numAges][game.MaxSeats][handSize]Card
 	// fate[a][p] has two bits for each card of the packet.
 	fate [numAges][game.MaxSeats]uint16

@@ -187,7 +187,7 @@ func (s *State) replay() (cities [game.MaxSeats]city, actor uint8, err error) {
 	return past.city, past.actor, nil
 }
 
-// replayTurn plays a turn as the history of s tells it. If it is the present turn, it may be unfinished.
+// replayTurn plays a turn as the history of s has it. If it is the present turn, it may be unfinished.
 func (s *State) replayTurn(from *State, now bool) error {
 	age, turn := int(s.age), int(s.turn)
 	for seat := range int(s.seats) {

@@ -142,7 +142,7 @@ type Offer struct {
 // Badge is the price of something for one seat.
 type Badge struct {
 	// State is "free" (it costs nothing), "chain", "power", "production" (covered by the own city), "trade"
-	// (coins must be paid), "too_dear", "no_seller" (nobody has what is missing) or "built" (the name stands in
+	// (coins must be paid), "too_dear", "no_seller" (nobody has what is missing) or "built" (the name is in
 	// the city).
 	State string `json:"state"`
 	// Price is the least total, of which Left and Right go to the neighbours and Bank to the bank.
@@ -150,7 +150,7 @@ type Badge struct {
 	Left  int `json:"left"`
 	Right int `json:"right"`
 	Bank  int `json:"bank"`
-	// Short is how many coins are missing when it is too dear.
+	// Short is how many coins are missing if the seat cannot afford it.
 	Short int `json:"short,omitempty"`
 	// By is the card of the chain or the power that makes it free.
 	By string `json:"by,omitempty"`

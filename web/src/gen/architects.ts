@@ -17,7 +17,7 @@ export interface View {
   cat: number | null;
   /** For is the seat that Takes, the offers of Progress and Look speak of: the one that sees this view, or the one whose turn it is when a spectator sees it. */
   for: number;
-  /** Takes are the decks that this seat may take from, now or as its next main draw: left, central, right; all decks of the table when Alexandria takes. Empty decks stand among them. */
+  /** Takes are the decks that this seat may take from, now or as its next main draw: left, central, right; all decks of the table when Alexandria takes. Empty decks are included. */
   takes: TakeView[];
   /** Look is what Halicarnassus looks at, while it chooses. */
   look: LookView | null;

@@ -13,7 +13,7 @@ export interface View {
   /** Waiting are the special dice that are not in the forum yet. */
   waiting: string[];
   agora: AgoraView;
-  /** Buildings are what is printed on every sheet; wonder and university stand with the seats. */
+  /** Buildings are what is printed on every sheet; wonder and university are with the seats. */
   buildings: BuildingView[];
   bonuses: BonusView[];
   seats: SeatView[];
@@ -235,7 +235,7 @@ export interface PriceView {
   total: number;
   /** Income comes from choosing the die, before paying. */
   income: number;
-  /** After is the coins left, before what the space brings; negative if it is too dear. */
+  /** After is the coins left, before what the space brings; negative if the seat cannot afford it. */
   after: number;
 }
 

@@ -189,7 +189,7 @@ export interface After {
   /** Coins the active seat gains (negative: pays on balance) and what its opponent gains or loses. */
   coins: number;
   opponent_coins: number;
-  /** Pawn is where the conflict pawn would stand. */
+  /** Pawn is where the conflict pawn would be. */
   pawn: number;
   /** Pair is the symbol whose pair it completes, which earns a progress token. */
   pair: string;

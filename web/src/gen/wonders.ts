@@ -180,14 +180,14 @@ export interface Gain {
 
 /** Badge is the price of something for one seat. */
 export interface Badge {
-  /** State is "free" (it costs nothing), "chain", "power", "production" (covered by the own city), "trade" (coins must be paid), "too_dear", "no_seller" (nobody has what is missing) or "built" (the name stands in the city). */
+  /** State is "free" (it costs nothing), "chain", "power", "production" (covered by the own city), "trade" (coins must be paid), "too_dear", "no_seller" (nobody has what is missing) or "built" (the name is in the city). */
   state: string;
   /** Price is the least total, of which Left and Right go to the neighbours and Bank to the bank. */
   price: number;
   left: number;
   right: number;
   bank: number;
-  /** Short is how many coins are missing when it is too dear. */
+  /** Short is how many coins are missing if the seat cannot afford it. */
   short?: number;
   /** By is the card of the chain or the power that makes it free. */
   by?: string;
