@@ -69,7 +69,21 @@ const walks = {
     await page.locator('article .more:visible, .fr2 button:visible').first().click();
     await page.waitForSelector('dialog[open] form');
   },
+  settings: async (page, server) => {
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await page.locator('.top .cog:visible, .tabs button:visible').last().click();
+    await page.waitForSelector('dialog[open] fieldset');
+  },
+  'an invitation': async (page, server) => {
+    await page.goto(`${server.url}/t/abc#invite=abc&from=Anna&game=duel`, { waitUntil: 'networkidle' });
+    await page.waitForSelector('input[autocomplete=nickname]');
+  },
   lobby: (page, server) => openTable(page, server.url, 'duel'),
+  'rules beside the game': async (page, server) => {
+    await quickGame(page, server.url, 'duel');
+    await page.keyboard.press('r');
+    await page.waitForSelector('.drawer article h2');
+  },
   rules: async (page, server) => {
     await page.goto(`${server.url}/rules/duel`, { waitUntil: 'networkidle' });
     await page.waitForSelector('article h2');
@@ -108,6 +122,8 @@ for (const [what, walk] of Object.entries(walks)) {
       const where = `${lang}, ${theme}, ${size.width} px`;
       assert.deepEqual(await faults(page), [], `axe: ${where}`);
       assert.deepEqual(await sticking(page), [], `text: ${where}`);
+      assert.equal(await page.locator('h1').count(), 1, `headings: ${where}`);
+      assert.match(await page.title(), /\S – Mirabilia$/, `title: ${where}`);
       assert.deepEqual(page.faults, [], `console: ${where}`);
       await page.context().close();
     }

@@ -31,6 +31,9 @@ scene('two browsers play a Duel by an invitation link, and talk', async ({ serve
   await Promise.all([playOut(anna, { seed }), playOut(bela, { seed: seed + 1 })]);
   const totals = (page) => page.evaluate(() => [...document.querySelectorAll('.end tfoot td')].map((x) => x.textContent));
   assert.deepEqual(await totals(anna), await totals(bela));
+  // Both browsers have checked the deal, each with its own share in it.
+  assert.match(await anna.locator('.proof').textContent(), /The deal was fair/);
+  assert.match(await bela.locator('.proof').textContent(), /Az osztás tiszta volt/);
   assert.deepEqual([anna.faults, bela.faults], [[], []]);
 
   // Béla sees on his end screen that Anna wants a rematch, and accepts it with one press: the new game begins at once.
