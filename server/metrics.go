@@ -62,6 +62,18 @@ func (m *metrics) watch(h *table.Hub, kept *replays) {
 	counter("mirabilia_slow_subscribers_total", "Sockets and polls given up because they did not read.", func(s table.Stats) float64 { return float64(s.Slow) })
 }
 
+// botMemory adds the figures of what bots hold.
+func (m *metrics) botMemory(held func() (bytes, limit int)) {
+	if held == nil {
+		return
+	}
+	m.registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "mirabilia_bots_memory_bytes", Help: "Memory of the bots' search trees."},
+			func() float64 { bytes, _ := held(); return float64(bytes) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "mirabilia_bots_memory_limit_bytes", Help: "Most memory that the bots' search trees may have together."},
+			func() float64 { _, limit := held(); return float64(limit) }))
+}
+
 // sockets adds the figure of open sockets.
 func (m *metrics) sockets(l *limits) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "mirabilia_sockets", Help: "Open sockets."},

@@ -34,6 +34,8 @@ type Config struct {
 	NewBot     func(g game.Game, name string, seed game.Seed) (bot.Player, error)
 	// Random fills table ids and deal secrets; nil means the operating system's random source.
 	Random func([]byte)
+	// BotMemory tells what the bots' searches hold; may be nil.
+	BotMemory func() (bytes, limit int)
 	// Thinkers is how many bots think at once.
 	Thinkers int
 	// Page is the built page; nil serves the API only.
@@ -88,6 +90,7 @@ func New(cfg Config) (*Server, error) {
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
 	s.keeper = keep.New(cfg.Store, s.hub.Now, lastAlive, cfg.Log)
 	s.metrics.watch(s.hub, s.replays)
+	s.metrics.botMemory(cfg.BotMemory)
 	if cfg.Page != nil {
 		if s.page, err = newPage(cfg.Page); err != nil {
 			s.hub.Close()

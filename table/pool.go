@@ -178,6 +178,7 @@ func (p *pool) choose(j *job) choice {
 			return choice{move: m}
 		}
 		p.fault(j, err)
+		bot.Release(player)
 		player = nil
 	}
 	return choice{move: j.board.Draw(j.seat, game.NewRand(randomSeed())), err: err}
@@ -216,6 +217,7 @@ func (p *pool) restBot(key botKey, player bot.Player) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.resting) == p.rest {
+		bot.Release(p.resting[0].player)
 		p.resting = slices.Delete(p.resting, 0, 1)
 	}
 	p.resting = append(p.resting, restingBot{key, player})

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"mirabilia/bot"
+	"mirabilia/bot/search"
 	"mirabilia/game"
 	"mirabilia/games"
 	"mirabilia/server"
@@ -32,6 +33,7 @@ type serveCommand struct {
 	Origin      []string      `help:"Another origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
 	MetricsFrom []string      `help:"Network that may read /metrics, besides this machine; repeatable." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
 	Thinkers    int           `help:"How many bots think at once; 0 means one less than the number of cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
+	BotMemory   int           `help:"Megabytes that the search trees of all bots may hold together." default:"256" env:"MIRABILIA_BOT_MEMORY" placeholder:"MB"`
 	CheckFor    time.Duration `help:"How long to check the data for damage before the server opens; 0 turns the check off." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
 	MaxData     int64         `help:"The largest size of the data file in bytes; 0 means no limit." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
 
@@ -101,9 +103,14 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 	} else {
 		limits.ConnectionsPerAddress = max(16, min(s.SocketsPerAddress+100, descriptors()/4))
 	}
+	if s.BotMemory < 1 {
+		return server.Config{}, game.Refuse(game.Invalid, "bad_memory", "bot-memory must be at least 1 (MB), not %d", s.BotMemory)
+	}
+	memory := search.NewSharedMemory(s.BotMemory << 20)
 	cfg := server.Config{
-		Games: games.All, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, NewBot: bot.New, Thinkers: s.Thinkers,
-		Secure: s.Secure, Origins: s.Origin, Limits: limits, Grace: graceAfterStart, Idle: idleInMemory, Version: version, Log: log,
+		Games: games.All, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, NewBot: bot.NewSharing(memory), Thinkers: s.Thinkers,
+		BotMemory: func() (bytes, limit int) { held := memory.Stats(); return held.Bytes, held.Limit },
+		Secure:    s.Secure, Origins: s.Origin, Limits: limits, Grace: graceAfterStart, Idle: idleInMemory, Version: version, Log: log,
 	}
 	if cfg.Thinkers <= 0 {
 		cfg.Thinkers = max(1, runtime.NumCPU()-1)
