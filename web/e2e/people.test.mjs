@@ -128,7 +128,7 @@ scene('a second tab shows the same game and follows it', async ({ server, seed, 
   const left = (p) => p.evaluate(() => document.querySelector('.top')?.textContent);
   await other.waitForFunction((want) => document.querySelector('.top')?.textContent === want, await left(page), { timeout: 10000 });
 
-  // Who opens the table anew is told what came since their last decision: what the log has tinted.
+  // A person who reopens the table sees what happened since their last move: the tinted lines of the log.
   await page.reload({ waitUntil: 'networkidle' });
   await page.waitForSelector('.shell');
   const lines = (s) => page.evaluate((q) => [...document.querySelectorAll(q)].map((x) => x.textContent), s);
@@ -144,7 +144,7 @@ scene('a second tab shows the same game and follows it', async ({ server, seed, 
 scene('a whole Duel by keyboard alone', async ({ server, visitor }) => {
   const page = await visitor();
   await page.goto(server.url, { waitUntil: 'networkidle' });
-  // Tab to the door of Duel and open it.
+  // Tab to the card of Duel and open it.
   for (let i = 0; i < 60; i++) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-labelledby') === 'door-duel')) break;

@@ -1,10 +1,10 @@
-// Plays any board through what every board has: things marked data-nav to pick, the actions of the bar, Commit. It
+// Plays any board through what every board has: things marked data-nav to pick, the actions of the bar, Confirm. It
 // knows nothing of the rules; what cannot be done is disabled.
 
 import assert from 'node:assert/strict';
 import { chance } from './harness.mjs';
 
-/** Where the game stands: whose turn it is, whether it is over, whether something can be committed. */
+/** The state of the game: whose turn it is, whether it is over, whether a move can be confirmed. */
 export async function state(page) {
   return page.evaluate(() => {
     const turn = document.querySelector('.shell .turn');
@@ -73,7 +73,7 @@ export async function closeDrawers(page) {
   }
 }
 
-/** Wait for one's turn or the end. Fails when nothing at all has happened at the table for a minute. */
+/** Wait for the player's turn or the end. Fails when nothing at all has happened at the table for a minute. */
 export async function myTurn(page) {
   const told = () => page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');
   for (let was = await told(); ; was = await told()) {
@@ -138,7 +138,7 @@ export async function playOut(page, { seed = 1, each = async () => {}, limit = 4
   throw new Error(`the game did not end within ${limit} decisions`);
 }
 
-/** From the home page: a quick game at a door. */
+/** From the home page: a quick game of one kind. */
 export async function quickGame(page, url, door) {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.locator(`article[aria-labelledby="door-${door}"] button.commit`).click();
@@ -163,7 +163,7 @@ export async function still(page, panels = '') {
   );
 }
 
-/** Whoever plays with others for the first time is asked for a name. */
+/** A person who plays with others for the first time is asked for a name. */
 export async function sayName(page, name) {
   const field = page.locator('input[autocomplete=nickname]:visible');
   if (await field.count()) await field.fill(name);

@@ -15,7 +15,7 @@ document.documentElement.lang = settings.lang;
 await Promise.all([needTexts('page', 'common', 'bots', 'server'), session.load()]);
 mount(App, { target: document.getElementById('app')! });
 
-/** The worker that keeps the page for times without a network; what was loaded before it came it is told to keep. */
+/** The worker that caches the page for offline use; it is told which files were loaded before it started. */
 async function keepPage() {
   await navigator.serviceWorker.register('/sw.js');
   const { active } = await navigator.serviceWorker.ready;

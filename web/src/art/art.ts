@@ -8,7 +8,7 @@ export function scene(name: string): string {
   return scenes[`./scenes/${name}.svg`] ?? scenes['./scenes/forum.svg'];
 }
 
-/** The address of a game's door on the home page. */
+/** The address of a game card's picture on the home page. */
 export function door(game: string): string {
   return doors[`./doors/${game}.svg`] ?? doors['./doors/wonders.svg'];
 }

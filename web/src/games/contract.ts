@@ -9,9 +9,9 @@ import type { DeskSize } from '../lib/screen.svelte';
 
 /** What a board gets. V is the game's view struct as generated from Go. */
 export interface BoardProps<V> {
-  /** What this eye may see; the only source of what is drawn. */
+  /** What this viewer may see; the board draws nothing else. */
   view: V;
-  /** The seat of whoever looks: 0 to n-1, or -1 for a spectator or an open replay. */
+  /** The viewer's seat: 0 to n-1, or -1 for a spectator or an open replay. */
   seat: number;
   /** Legal moves of the seat now, as text; empty when it owes nothing. */
   moves: string[];
@@ -79,7 +79,7 @@ export interface GameModule<V = never> {
   desk?: DeskSize;
   /** Areas of the locales that must be loaded: ["duel", "duel_board"]. */
   areas: string[];
-  /** The header: where the game stands ("Age II") and a softer second fact. */
+  /** The header: the progress of the game ("Age II") and a softer second fact. */
   headline: (view: V, names: string[]) => { title: string; soft?: string };
   /** What the seat is asked in a few words, for the header's pill, when it owes a decision. */
   asks?: (view: V, seat: number) => string;

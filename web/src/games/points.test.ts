@@ -1,4 +1,4 @@
-// Points so far are told on every board, but not at a rated table, nor to those who want to count alone; at the end they are.
+// Every board shows the points so far, but not at a rated table, nor to players who switched them off; at the end it always does.
 
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, describe, expect, test, vi } from 'vitest';

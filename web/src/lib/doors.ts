@@ -1,4 +1,4 @@
-// The doors of the home page: the games as people choose them. Pantheon is an option of Duel with a door of its own.
+// The game cards (doors) of the home page. Pantheon is an option of Duel with its own card.
 
 import type { CreateTable, Info } from './types';
 
@@ -22,7 +22,7 @@ export const doors: Door[] = [
   { id: 'dice', game: 'dice', minutes: 25, seats: 3 },
 ];
 
-/** The options a door stands for. */
+/** The options of a door. */
 export function doorOptions(d: Door): Record<string, string> {
   return d.needs ? { [d.needs]: 'true' } : {};
 }
@@ -36,7 +36,7 @@ export function doorOf(game: string, options: Record<string, string> | undefined
 /** A table against bots, to be started at once. */
 export function quickTable(d: Door, info: Info, bot: string): CreateTable {
   const seats = Math.min(info.max_seats, Math.max(info.min_seats, d.seats));
-  // Who begins is left to chance by where one sits down.
+  // A random seat decides who begins.
   const seat = Math.floor(Math.random() * seats);
   return {
     game: d.game,

@@ -1,4 +1,4 @@
-// The keyboard of the page: who is mounted binds keys, newest first; the list under ? tells them all.
+// The keyboard of the page: mounted components bind keys, the newest first; the list under ? shows them all.
 
 import type { PageKey } from './i18n.svelte';
 
@@ -11,7 +11,7 @@ export interface Binding {
   shown?: string;
   /** Works while a dialog is open, too. */
   over?: boolean;
-  /** What lies above others on the screen hears a key before them, whoever bound it last: 0 is the board. */
+  /** Components above others on the screen get a key before them, regardless of who bound it last: 0 is the board. */
   layer?: number;
   /** True if it was used up; false lets the next binding, and then the browser, have it. */
   run: (e: KeyboardEvent) => boolean | void;
@@ -30,7 +30,7 @@ export function bind(list: Binding[]): () => void {
   };
 }
 
-/** What a person looks for first stands first; what is not named here follows. */
+/** The keys that people look for come first; the others follow. */
 const order: PageKey[] = ['keys.cards', 'keys.move', 'keys.action', 'keys.commit', 'keys.cancel', 'keys.withdraw', 'keys.undo', 'keys.info', 'keys.opponent', 'keys.discard', 'keys.unseen', 'keys.log', 'keys.rules', 'keys.menu', 'keys.step', 'keys.prev', 'keys.next', 'keys.first', 'keys.last', 'keys.play'];
 
 /** All that is bound now, each meaning once. */
@@ -51,7 +51,7 @@ function use(e: KeyboardEvent, dialog = false): boolean {
   return [...bound].sort((a, b) => (b.layer ?? 0) - (a.layer ?? 0)).some((b) => (!dialog || b.over) && b.keys.includes(e.key) && b.run(e) !== false);
 }
 
-/** Do what a key does, for buttons that stand for one. */
+/** Do what a key does, for buttons with the same action. */
 export function press(key: string) {
   use(new KeyboardEvent('keydown', { key }));
 }

@@ -1,4 +1,4 @@
-// Events told in sentences: the text of "<game>.log.<type>" with names filled in. What is filled in stands out,
+// Events as sentences: the text of "<game>.log.<type>" with names filled in. Filled-in names stand out,
 // so a sentence comes in pieces.
 
 import type { GameEvent, LogEntry } from './types';
@@ -21,7 +21,7 @@ export function nameOf(game: string, id: string): string {
 /** The sentence of an event in pieces, or none if the game has no words for it. */
 export function sentence(game: string, e: GameEvent, names: string[]): Piece[] {
   let key = `${game}.log.${e.type}`;
-  // What costs nothing has words of its own where "0 coins" would stand.
+  // Free things have their own text instead of "0 coins".
   if (!e.n && has(`${key}_free`)) key += '_free';
   if (!has(key)) return [];
   const mark = (s: string) => (s ? open + s + close : '');
@@ -48,7 +48,7 @@ export function sentence(game: string, e: GameEvent, names: string[]): Piece[] {
 export interface Telling {
   /** Events that the board shows as well and that only lengthen the log. */
   quiet?: string[];
-  /** Many decide in secret and are told of together: each seat's deeds make a line of their own. */
+  /** Seats choose in secret and are revealed together: each seat's events make a separate line. */
   apart?: boolean;
 }
 

@@ -1,11 +1,11 @@
-// Things that move on a board, told by events. A board marks places and things with data-at; before a new
+// Animations on a board, driven by events. A board marks places and things with data-at; before a new
 // view is drawn the places are measured, after it the things fly from where they were to where they are.
 // Any key or press ends what moves; with motion switched off only the highlight of what was touched stays.
 
 import { pace } from './settings.svelte';
 
 export type Motion =
-  /** A copy of what was at from flies to the place to; what lies there is hidden until it lands. */
+  /** A copy of what was at from flies to the place to; the thing there is hidden until the copy lands. */
   | { do: 'fly'; from: string; to: string; ms?: number; turn?: boolean; grey?: boolean }
   /** Coins from one place to another, at most six shown. */
   | { do: 'coins'; from: string; to: string; n: number }
@@ -173,7 +173,7 @@ async function run(m: Motion, before: Map<string, Measured>, speed: number): Pro
 }
 
 /**
- * Change the board and show what moved: groups one after the other, what stands in a group at the same time. draw
+ * Change the board and show what moved: groups one after the other, the members of a group at the same time. draw
  * must have drawn the new view when it resolves.
  */
 export async function stage(groups: Motion[][], draw: () => Promise<void>): Promise<void> {

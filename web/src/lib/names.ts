@@ -3,7 +3,7 @@
 import { has, p, t } from './i18n.svelte';
 import type { Place } from './types';
 
-// Bots have names of their own, so that several of one strength can be told apart.
+// Bots have their own names, so that several of one level can be told apart.
 const ancients = ['Hüpatia', 'Szolón', 'Livia', 'Thalész', 'Szapphó', 'Marcus', 'Niké'];
 const ancientsEn = ['Hypatia', 'Solon', 'Livia', 'Thales', 'Sappho', 'Marcus', 'Nike'];
 
@@ -13,7 +13,7 @@ export function botName(bot: string | undefined): string {
   return bot && has(key) ? t(key) : (bot ?? '');
 }
 
-/** The display name of one who holds a seat. */
+/** The display name of a seat's holder. */
 export function placeName(place: Place, lang: string): string {
   if (place.kind === 'open') return p('seat.open');
   if (place.kind === 'bot') return (lang === 'hu' ? ancients : ancientsEn)[place.seat % ancients.length];

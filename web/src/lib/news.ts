@@ -4,7 +4,7 @@ import { has, t } from './i18n.svelte';
 import type { Piece } from './log';
 import type { LogEntry } from './types';
 
-/** The sentence for an entry that is no decision of the game; none for what need not be told. */
+/** The sentence for an entry that is no decision of the game; none for entries that need no mention. */
 export function tableNews(e: LogEntry, names: string[]): Piece[] {
   if (e.what === 'chat') {
     return [

@@ -4,7 +4,7 @@
 import { untrack } from 'svelte';
 import { settings } from './settings.svelte';
 
-/** What a pick depends on; read anew whenever it matters. */
+/** What a pick depends on; read again whenever it matters. */
 export interface Question {
   /** The decision the pick belongs to. Another value drops the pick; views that only tell what others did keep it. */
   asks: unknown;
@@ -57,7 +57,7 @@ export class Pick {
   }
 
   /**
-   * Take a press on a thing with the moves it stands for, of which the first is chosen. A second press plays what is
+   * Handle a press on a thing with its moves, of which the first is chosen. A second press plays what is
    * chosen, for players who want that; otherwise it gives the pick up.
    */
   press(thing: string, moves: string[], again = this.thing === thing) {

@@ -13,7 +13,7 @@ export type Price =
   | { state: 'pay'; coins: number; to?: { payee: Payee; coins: number; name?: string }[] }
   /** More than I have; coins unknown where no purse would do. */
   | { state: 'dear'; coins?: number; have?: number }
-  /** The same building stands already. */
+  /** The same building is already built. */
   | { state: 'same' }
   | { state: 'locked' };
 

@@ -38,7 +38,7 @@ export const router = new Router();
 /** The table of a rematch that we are being taken to: everybody has agreed, so it begins without another press. */
 export const rematch = { table: '' };
 
-/** Follow links inside the page without loading it anew: an attachment for the root element. */
+/** Follow links inside the page without reloading it: an attachment for the root element. */
 export function links(root: HTMLElement) {
   const click = (e: MouseEvent) => {
     const a = (e.target as Element).closest?.('a');

@@ -1,4 +1,4 @@
-// Who sits at this browser. Guests need only a name; the server keeps the session in a cookie.
+// The person using this browser. Guests need only a name; the server keeps the session in a cookie.
 
 import { api, ApiError } from './api';
 import { p } from './i18n.svelte';
@@ -7,7 +7,7 @@ import type { Catalogue, Info, Session as Who } from './types';
 
 const sign = 'mirabilia-known';
 
-/** What one is called who has said no name, in all languages ("home.guest"). */
+/** The name of a guest who has not chosen one, in all languages ("home.guest"). */
 const guests = ['Guest', 'Vendég'];
 
 function known(): boolean {
@@ -62,7 +62,7 @@ class Session {
     return this.who;
   }
 
-  /** Whoever plays with others says a name first; one who only tried a game against bots has none yet. */
+  /** Players need a name before they play with others; a guest who only played bots has none yet. */
   get nameless(): boolean {
     return !this.who || guests.includes(this.who.name);
   }

@@ -1,4 +1,4 @@
-// The line to a table: it comes back by itself, says where it left off, and loses no command.
+// The connection to a table reconnects by itself, resumes where it left off, and loses no command.
 import { afterEach, expect, test, vi } from 'vitest';
 import { current, FakeSocket, fakeSockets } from '../testing/socket';
 import { TableSocket, type Link } from './socket';

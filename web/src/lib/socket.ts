@@ -1,4 +1,4 @@
-// One socket for one table. It comes back by itself, says where it left off, and misses nothing; commands that
+// One socket for one table. It reconnects by itself, resumes where it left off, and misses nothing; commands that
 // were not answered are sent again under the same id, which the server does only once.
 
 import { ApiError } from './api';

@@ -1,4 +1,4 @@
-// A table as this browser sees it: who sits there, the game as our eye sees it, what happened. Updates are
+// A table as this browser sees it: the seats, the game as this viewer sees it, and the log. Updates are
 // shown one after the other; the board's stage may take its time over each.
 
 import { tick } from 'svelte';
@@ -202,7 +202,7 @@ export class LiveTable {
       groups.map((g) => g.motions),
       draw,
     );
-    // Where all choose at once, one's own choice may be the one that reveals those of the others.
+    // Where all choose at once, our own choice may be the one that reveals the others'.
     touch(groups.filter((g) => u.log.seat !== this.seat || othersDeed(g.e, this.seat)).map((g) => g.motions));
   }
 
@@ -244,7 +244,7 @@ export class LiveTable {
     }
   }
 
-  /** Come again, as who one is now. */
+  /** Reconnect as the current person. */
   reenter() {
     this.socket.resync();
   }

@@ -1,4 +1,4 @@
-// The title of the browser's tab: each page says its own, and a mark before it says that it is one's move.
+// The title of the browser's tab: each page says its own, and a mark before it says that it is your move.
 
 import { p } from './i18n.svelte';
 

@@ -1,5 +1,5 @@
 // A page may stay open for weeks, while the server learns to speak otherwise. The server says which version of its API it
-// speaks; when that is no longer the one the page was loaded with, the page loads itself anew as soon as nothing is lost by it.
+// speaks; when that is no longer the one the page was loaded with, the page reloads itself as soon as nothing is lost by it.
 
 let ours: number | undefined;
 let waiting: ReturnType<typeof setInterval> | undefined;

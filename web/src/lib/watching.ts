@@ -4,12 +4,12 @@ import { getContext, setContext } from 'svelte';
 
 const key = Symbol('watching');
 
-/** Said by whoever puts up the board. */
+/** Set by the page that mounts the board. */
 export function setWatching(watching: () => boolean) {
   setContext(key, watching);
 }
 
-/** Asked by the parts of a board; a board that stands alone is played. */
+/** Read by the parts of a board; a board by itself is played. */
 export function getWatching(): () => boolean {
   return getContext<(() => boolean) | undefined>(key) ?? (() => false);
 }

@@ -71,7 +71,7 @@ export function actions(look: Look): Action[] {
     const say = promise(t, who);
     return { key: `deck:${t.deck}`, label: cap(deckName(t)), note: say, move, reason: moves.includes(move) ? undefined : say };
   };
-  // Whoever waits sees what the next draw would bring.
+  // Waiting players see what the next card would bring.
   switch (waits && view.phase !== 'over' ? 'draw' : view.phase) {
     case 'draw':
       return view.takes.map((t) => deckAction(t, 't'));
@@ -99,7 +99,7 @@ export function thingOf(move: string): string {
   return kinds[kind] ? `${kinds[kind]}:${what}` : move;
 }
 
-/** The moves that a thing on the board stands for, the first one first. */
+/** The moves of a thing on the board, the default first. */
 export function movesOf(thing: string, moves: string[]): string[] {
   return moves.filter((m) => thingOf(m) === thing);
 }

@@ -1,4 +1,4 @@
-// What lies before a player, sorted for showing.
+// A player's cards and tokens, sorted for display.
 
 import { resources, symbols } from './signs';
 import type { CardCount, SeatView } from './view';

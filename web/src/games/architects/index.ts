@@ -32,7 +32,7 @@ export default {
     { key: 'piles', icon: 'card', label: b('tab.piles') },
   ],
   motions,
-  // Whose turn it is and what lies on the decks is in front of everybody.
+  // Everyone can see whose turn it is and the tops of the decks.
   telling: { quiet: ['turn', 'turn_up', 'peek', 'shuffle', 'to_arms', 'decline'] },
   describe,
   shelves,

@@ -37,12 +37,12 @@ export function costWords(s: StageView): string {
   return b(s.identical ? 'cost.same' : 'cost.diff', { n: s.count });
 }
 
-/** A stage in one sentence: cost, points, ability, how it stands. */
+/** A stage in one sentence: cost, points, ability, state. */
 export function stageWords(wonder: string, s: StageView): string {
   return [b('stage.n', { n: s.stage }), costWords(s), b('points', { n: s.points }), s.ability ? b(`then.${wonder}`) : '', stageState(s)].filter(Boolean).join(', ');
 }
 
-/** How a stage stands, and what it lacks. */
+/** The state of a stage, and what it lacks. */
 export function stageState(s: StageView): string {
   switch (s.state) {
     case 'built':

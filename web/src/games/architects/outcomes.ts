@@ -1,4 +1,4 @@
-// What taking a card would do, in short phrases with a sign each, the weightiest first. All of it is told by the view.
+// What taking a card would do, in short phrases with a sign each, the most important first. All of it comes from the view.
 
 import { cards } from './faces';
 import { b, either, name } from './labels';

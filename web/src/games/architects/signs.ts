@@ -1,4 +1,4 @@
-// Which sign of the sprite stands for a token, an ability or a resource.
+// Which sign of the sprite represents a token, an ability or a resource.
 
 /** The small sign on the starred stages of a wonder. */
 export const abilitySign: Record<string, string> = {

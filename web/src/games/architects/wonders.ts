@@ -1,8 +1,8 @@
 // The seven wonders as we draw them, five pieces each, numbered as the stages are (docs/rules/architects.md 1.3). The canvas of a
 // piece is 120 wide; the ground lies at 128 and everything grows upwards from there. A piece is its outline, which
-// also serves while it is not built, and what is drawn upon it once it stands.
+// also serves while it is not built, and what is drawn upon it once it is built.
 
-/** A stroke or a surface drawn upon a piece that stands. */
+/** A stroke or a surface drawn upon a built piece. */
 export interface Mark {
   d: string;
   /** A colour of the palette below. */

@@ -38,7 +38,7 @@ export default {
     { key: 'facts', icon: 'info', label: b('tab.facts') },
   ],
   motions,
-  // Who is ready wears a tick.
+  // Seats that are ready get a tick.
   telling: { quiet: ['ready'], apart: true },
   describe,
   shelves,

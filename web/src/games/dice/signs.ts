@@ -1,4 +1,4 @@
-// Which sign of the sprite stands for a face of a die, a building or a city.
+// Which sign of the sprite represents a face of a die, a building or a city.
 
 /** Symbols whose sign has another name. */
 const renamed: Record<string, string> = {

@@ -19,7 +19,7 @@ const { show, checkBoth } = boardOf(module);
 
 const all = (c: HTMLElement, s: string) => [...c.querySelectorAll<HTMLElement>(s)];
 
-/** Play a move as a person would: pick the thing, choose the action, commit. */
+/** Play a move as a person would: pick the thing, choose the action, confirm. */
 async function perform({ container, find, press }: ReturnType<typeof show>, f: Fixture, move: string) {
   const [kind, first, second] = move.split(':');
   const ofCard = (card: string) => find(`[data-at="slot:${f.view.structure.find((s) => s.card === card)?.place}"]`);

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 30000 });
 
 beforeAll(() => choose('speed', 'off'));
 
-/** Do what a person does to play a move: pick the thing, choose the action, choose the payment; then Commit. */
+/** Do what a person does to play a move: pick the thing, choose the action, choose the payment; then Confirm. */
 async function perform(b: ReturnType<typeof show>, f: Fixture, move: string) {
   const [letter, id] = move.split(':');
   if (letter === 'side') await fireEvent.click(b.all('[data-zone=sides] button')[id === 'day' ? 0 : 1]);
@@ -43,7 +43,7 @@ describe.each(fixtures)('%s', (_, f) => {
     ['on the desk', false],
     ['on the phone', true],
   ])('%s', (_, phone) => {
-    // Who watches or waits has no moves: those tables have nothing to try.
+    // Spectators and waiting seats have no moves, so there is nothing to try.
     if (f.moves.length > 0) test('every move can be made, in two steps', async () => {
       const b = show(f, { phone });
       for (const move of f.moves) {

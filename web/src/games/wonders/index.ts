@@ -43,7 +43,7 @@ export default {
     ...(points.shown ? [{ key: 'scores', icon: 'laurels', label: w('tab.scores') }] : []),
   ],
   motions,
-  // Who has chosen wears a tick; of a turn each seat's deeds make a line.
+  // Seats that have chosen get a tick; each seat's events of a turn make a line.
   telling: { quiet: ['commit', 'reveal'], apart: true },
   describe,
   shelves,

@@ -54,7 +54,7 @@ export function wareWords(x: Ware): string {
   return x.price ? w('sells_one', { n: x.units, what, price: x.price }) : `${x.units} ${what}`;
 }
 
-/** A stage in one sentence: number, effect, cost, how it stands. */
+/** A stage in one sentence: number, effect, cost, state. */
 export function stageWords(s: Stage, price: string): string {
   const how = s.state === 'built' ? w('stage.built') : s.state === 'next' ? price : w('stage.later');
   return [w('stage.n', { n: s.number }), about(s.id), costWords(undefined, stages[s.id]?.cost ?? []), how].filter(Boolean).join('. ');
