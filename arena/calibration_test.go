@@ -29,6 +29,24 @@ func TestClaims(t *testing.T) {
 	}
 }
 
+// TestClaimsOfAllSeatsAddUp: where all choose at once, no seat takes the others for fools.
+func TestClaimsOfAllSeatsAddUp(t *testing.T) {
+	for id, seats := range map[string]int{"wonders": 4, "dice": 3} {
+		g, err := games.ByID(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := Calibration{Game: g, Seats: seats, Bot: "level8:24", Games: 4, Seed: 3}
+		r, err := c.Run(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(r.Sum-1) > 0.06 {
+			t.Errorf("%s, seed %d: the claims of %d seats add up to %.3f", id, c.Seed, seats, r.Sum)
+		}
+	}
+}
+
 func TestCalibration(t *testing.T) {
 	for id, seats := range map[string]int{"duel": 2, "wonders": 3} {
 		g, err := games.ByID(id)

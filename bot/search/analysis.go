@@ -15,7 +15,7 @@ type Analysis struct {
 	Elapsed     time.Duration
 	// Allowed is what the search could have spent; it stops earlier when no other move can overtake the best.
 	Allowed Budget
-	// Chances of each seat to win after the move; they add up to 1.
+	// Chances of each seat to win; they add up to 1.
 	Chances []float64
 	// Scores expected at the end, if the search saw the end of the game often enough to say.
 	Scores []float64

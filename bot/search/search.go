@@ -207,6 +207,27 @@ func (s *Search[S, P]) best() int {
 	return best
 }
 
+// chances fills in what each seat may expect. In the seat's own turn that is what the best move brought. Where others
+// choose at the same time, each of them explores; then the seat's own exploration counts as well, or it would compare its
+// best move with moves of others that are not theirs.
+func (s *Search[S, P]) chances(best int, chances []float64) {
+	visits := 0
+	for _, w := range s.workers {
+		for i, stat := range w.rootStats {
+			if i != best && !w.together {
+				continue
+			}
+			visits += stat.visits
+			for seat := range chances {
+				chances[seat] += stat.values[seat]
+			}
+		}
+	}
+	for seat := range chances {
+		chances[seat] /= max(1, float64(visits))
+	}
+}
+
 // analysis adds up what the workers found.
 func (s *Search[S, P]) analysis(seat game.Seat) *Analysis {
 	seats := s.workers[0].seats
@@ -218,10 +239,10 @@ func (s *Search[S, P]) analysis(seat game.Seat) *Analysis {
 		t.Simulations += w.done
 		terminals += w.terminals
 		for i := range seats {
-			t.Chances[i] += w.rootStats[best].values[i]
 			scores[i] += w.scores[i]
 		}
 	}
+	s.chances(best, t.Chances)
 	for i, m := range s.moves {
 		ms := MoveStats{Move: m}
 		total := 0.0
@@ -230,11 +251,6 @@ func (s *Search[S, P]) analysis(seat game.Seat) *Analysis {
 			total += w.rootStats[i].values[seat]
 		}
 		ms.Chance = total / max(1, float64(ms.Visits))
-		if i == best {
-			for o := range seats {
-				t.Chances[o] /= max(1, float64(ms.Visits))
-			}
-		}
 		t.Moves = append(t.Moves, ms)
 	}
 	slices.SortStableFunc(t.Moves, func(a, b MoveStats) int { return cmp.Compare(b.Visits, a.Visits) })

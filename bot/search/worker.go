@@ -18,7 +18,9 @@ type worker[S comparable, P game.State[S]] struct {
 	seat        game.Seat
 	// withdrawn are the other seats whose secret choice is withdrawn in every redeal: the search decides for them.
 	withdrawn game.Seats
-	seats     int
+	// together says that other seats choose at the same time as the searching one.
+	together bool
+	seats    int
 	// Everything below is scratch, kept so that a simulation allocates nothing.
 	state, sampled, next S
 	moves                []game.Move
@@ -54,6 +56,7 @@ type step struct {
 func (w *worker[S, P]) start(board *S, seat game.Seat, withdrawn game.Seats, moves []game.Move, from history, keep bool) {
 	w.root, w.seat, w.withdrawn, w.rootHistory = *board, seat, withdrawn, from
 	w.seats = P(board).Seats()
+	w.together = P(board).Owing().Len()+withdrawn.Len() > 1
 	if !keep || w.tree.index == nil || w.tree.bytes() > w.tree.limit/2 {
 		w.tree.reset()
 	}
@@ -104,22 +107,24 @@ func (w *worker[S, P]) redeal() {
 func (w *worker[S, P]) selectJoint(here *history, owing game.Seats) (inside bool) {
 	depth := len(w.path)
 	free := game.Seats(0) // seats with a choice
-	for set := owing; set != 0; set = set.Without(set.First()) {
+	for set := owing; set != 0; {
 		seat := set.First()
+		if set.Has(w.seat) { // first, because a new node of its own ends the simulation
+			seat = w.seat
+		}
+		set = set.Without(seat)
 		moves := w.candidates(&w.state, seat)
 		if len(moves) == 1 {
 			w.chosen[seat] = moves[0]
 			continue
 		}
-		m, inside := w.selectMove(here, seat, moves)
+		m, inside := w.selectMove(here, seat, moves, w.atRoot && seat == w.seat || seat != w.seat && owing.Has(w.seat))
 		if !inside {
-			// Another seat may be at a new node, with a hand never sampled before; the searching seat's own plan
-			// still goes on.
 			if seat == w.seat || !owing.Has(w.seat) {
 				w.path = w.path[:depth]
 				return false
 			}
-			m = moves[w.r.Below(len(moves))]
+			m = moves[w.r.Below(len(moves))] // there is no room for more nodes
 		}
 		w.chosen[seat] = m
 		free |= game.SeatSet(seat)
@@ -143,14 +148,15 @@ func (w *worker[S, P]) candidates(s *S, seat game.Seat) []game.Move {
 	return w.moves
 }
 
-// selectMove selects a move of a seat by the statistics of its node; not inside if the node is new.
-func (w *worker[S, P]) selectMove(here *history, seat game.Seat, moves []game.Move) (m game.Move, inside bool) {
+// selectMove selects a move of a seat by the statistics of its node. A new node is expanded at once if it must be, as
+// at the root, and where another seat chooses together with the searching one: a seat that moved at random at nodes it
+// never saw would make the searching seat overconfident. Otherwise a new node is not inside the tree.
+func (w *worker[S, P]) selectMove(here *history, seat game.Seat, moves []game.Move, must bool) (m game.Move, inside bool) {
 	key := w.nodeKey(&w.state, here, seat, moves)
 	at, known := w.tree.find(key)
-	root := w.atRoot && seat == w.seat
 	if !known {
 		at, known = w.tree.add(key)
-		if !known || !root {
+		if !known || !must {
 			return 0, false
 		}
 	}
@@ -166,7 +172,7 @@ func (w *worker[S, P]) selectMove(here *history, seat game.Seat, moves []game.Mo
 	i := w.selectEdge()
 	e := w.edges[i]
 	w.path = append(w.path, step{at, e, seat})
-	if root {
+	if w.atRoot && seat == w.seat {
 		w.first = i
 	}
 	return moves[i], true
