@@ -41,6 +41,50 @@ func TestLanguagesAgree(t *testing.T) {
 	}
 }
 
+// words that the glossary (docs/glossary.md) replaces, and forms that read wrong, by language.
+var wording = map[string][]struct{ pattern, use string }{
+	"en": {
+		{`[0-9}] %`, "72%, without a space"},
+		{`(?i)\beverybody\b|\bsomebody\b`, "everyone, someone"},
+		{`\bCommit\b`, "Confirm"},
+		{`(?i)scientific symbol`, "science symbol"},
+		{`(?i)\btak(e|es|ing) back\b`, "undo, or choose again"},
+		{`(?i)\bdoes not lie\b`, "isn't in, isn't on"},
+		{`(?i)too dear|not affordable`, "too expensive, can't afford"},
+		{`(?i)\bobtain(s|ed)?\b`, "unlock"},
+	},
+	"hu": {
+		{`[0-9}] %`, "72%, szóköz nélkül"},
+		{`(?i)\ba\(z\)`, "a text that needs no article"},
+		{`\}-?[a-záéíóöőúüű]`, "a text without a suffix on a placeholder"},
+		{`(?i)szerkezet`, "elrendezés"},
+		{`(?i)tudományos jel\b|jelkép`, "szimbólum"},
+		{`(?i)\bhadsereg`, "katonaság"},
+		{`(?i)katonai jelző`, "katonai lapka"},
+		{`(?i)városlap`, "játékostábla"},
+		{`(?i)cselekvés`, "akció"},
+		{`(?i)\bdobott lapok`, "dobópakli"},
+	},
+}
+
+func TestWording(t *testing.T) {
+	looked := 0
+	for lang, rules := range wording {
+		for _, rule := range rules {
+			pattern := regexp.MustCompile(rule.pattern)
+			for key, text := range texts[lang] {
+				looked++
+				if pattern.MatchString(text) {
+					t.Errorf("%s: %s is %q; use %s", lang, key, text, rule.use)
+				}
+			}
+		}
+	}
+	if looked < 10000 {
+		t.Errorf("only %d comparisons were made", looked)
+	}
+}
+
 func TestFill(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"plain", "plain"},
