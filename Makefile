@@ -8,7 +8,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 SUDO    := $(if $(filter 0,$(shell id -u)),,sudo)
 WEB     := $(shell find web/src web/public locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
 
-.PHONY: run build test unit chromium e2e lint spelling bench gen screenshots clean
+.PHONY: run build test unit chromium e2e lint spelling bench gen screenshots clean prove
 
 run: build
 	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
@@ -61,6 +61,11 @@ bench: build
 # Files that are written by programs and checked in.
 gen:
 	$(GO) run ./web/typegen
+	$(GO) run ./docs/reference
+
+# The long runs, each resumable; what they showed is kept in docs/prove. STEPS='crashes fuzz-table' makes these anew.
+prove: build
+	$(GO) run ./docs/prove $(STEPS)
 
 screenshots: build
 	cd web && npm run --silent screenshots

@@ -18,9 +18,15 @@ type Info struct {
 	WonBy []string `json:"won_by"`
 	// Simultaneous games have several seats choose at once, and choices can be withdrawn.
 	Simultaneous bool `json:"simultaneous"`
+	// Moves are the forms of moves as text, for the reference.
+	Moves []MoveForm `json:"-"`
 	// View is a zero value of the struct that View returns, for the generator of the page's types.
 	View any `json:"-"`
 }
+
+// MoveForm describes one kind of move: "w:<wonder>:<card>" and what it does. Words in angle brackets stand for ids, a part
+// in square brackets may be left out, and three dots say that the part before may be repeated.
+type MoveForm struct{ Form, Does string }
 
 // Game is an entry of the catalogue.
 type Game interface {

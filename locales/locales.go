@@ -54,6 +54,17 @@ func load() map[string]map[string]string {
 // Has reports whether texts exist in lang.
 func Has(lang string) bool { return texts[lang] != nil }
 
+// Area returns the texts of one area by their keys.
+func Area(lang, area string) map[string]string {
+	list := map[string]string{}
+	for key, text := range texts[lang] {
+		if short, ok := strings.CutPrefix(key, area+"."); ok {
+			list[short] = text
+		}
+	}
+	return list
+}
+
 // Lookup returns a text with its placeholders unfilled, and whether it exists.
 func Lookup(lang, key string) (string, bool) {
 	t, ok := texts[lang][key]

@@ -20,5 +20,6 @@ var Game = game.Define[State, *State](game.Info{
 	Options:    options,
 	Categories: categories,
 	WonBy:      []string{"points", "tie_break", "shared"},
+	Moves:      moveForms,
 	View:       View{},
 }, newState)

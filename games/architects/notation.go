@@ -111,3 +111,14 @@ func cardIDs(b Bag) []string {
 	}
 	return ids
 }
+
+// moveForms describes the moves for the reference.
+var moveForms = []game.MoveForm{
+	{Form: "t:<deck>", Does: "take the top card of a deck"},
+	{Form: "b:<stage>:<card>[:<card>...]", Does: "build a stage and pay with these cards"},
+	{Form: "s:<set>", Does: "exchange a set of science symbols"},
+	{Form: "p:<token>", Does: "pick a progress token; p:pile is the top of the pile"},
+	{Form: "l:<deck>", Does: "look into a deck (Halicarnassus)"},
+	{Form: "k:<card>", Does: "keep one of the cards looked at"},
+	{Form: "end", Does: "end the turn"},
+}

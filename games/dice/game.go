@@ -37,7 +37,7 @@ func (sh *Sheet) Game() game.Game {
 		// Free text: "random", or for each seat a city or "random", with commas between.
 		Options:    []game.Option{{Key: "cities", Default: randomCity}},
 		Categories: categories, WonBy: []string{"points", "tie_break", "shared"},
-		Simultaneous: true, View: View{},
+		Simultaneous: true, Moves: moveForms, View: View{},
 	}, sh.empty)
 }
 

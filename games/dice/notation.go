@@ -71,3 +71,13 @@ func (s *State) Parse(text string) (game.Move, error) {
 	}
 	return pack(k, d, i), nil
 }
+
+// moveForms describes the moves for the reference.
+var moveForms = []game.MoveForm{
+	{Form: "pass", Does: "pass, for coins"},
+	{Form: "d:<die>:<space>", Does: "choose a die and mark a space with it"},
+	{Form: "w:<space>", Does: "build the next step of the wonder, without a die"},
+	{Form: "m:<space>", Does: "mark a space by an effect"},
+	{Form: "b:<bonus>", Does: "take a bonus"},
+	{Form: "stop", Does: "give up the rest of an effect"},
+}

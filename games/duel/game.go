@@ -27,5 +27,6 @@ var Game = game.Define[State, *State](game.Info{
 	},
 	Categories: categoryIDs[:],
 	WonBy:      wonByIDs,
+	Moves:      moveForms,
 	View:       View{},
 }, newState)

@@ -184,3 +184,29 @@ func moveWords() []string {
 	}
 	return words
 }
+
+// moveForms describes the moves for the reference.
+var moveForms = []game.MoveForm{
+	{Form: "draft:<wonder>", Does: "take a wonder of the pool"},
+	{Form: "b:<card>", Does: "build an uncovered card"},
+	{Form: "d:<card>", Does: "discard an uncovered card for coins"},
+	{Form: "w:<wonder>:<card>", Does: "build a wonder with an uncovered card"},
+	{Form: "token:<token>", Does: "take a progress token, from the board, from those that the Great Library drew, or from Enki"},
+	{Form: "destroy:<card>", Does: "discard a card of the opponent"},
+	{Form: "revive:<card>", Does: "build a card of the discard pile"},
+	{Form: "begin:<seat>", Does: "say who begins the age: A or B"},
+	{Form: "a:<card>[:<offering>...]", Does: "activate a card of the Pantheon, with offering tokens"},
+	{Form: "place:<divinity>:<space>", Does: "place a divinity face down on a space of the Pantheon"},
+	{Form: "uncover:<place>", Does: "choose the token to take first, of several cards about to be turned up"},
+	{Form: "nisaba:<card>", Does: "choose the green card whose symbol Nisaba lends"},
+	{Form: "baal:<card>", Does: "choose the card that Baal takes"},
+	{Form: "zeus:<place>", Does: "choose the card that Zeus discards"},
+	{Form: "anubis:<wonder>", Does: "choose the wonder that Anubis unbuilds"},
+	{Form: "isis:<wonder>:<card>", Does: "choose the wonder that Isis builds, and the discarded card for it"},
+	{Form: "ra:<wonder>", Does: "choose the unbuilt wonder that Ra takes"},
+	{Form: "minerva:<space>", Does: "put the Minerva pawn on a space of the military track"},
+	{Form: "neptune:<token>", Does: "choose the military token to remove, then the one to apply"},
+	{Form: "god:<divinity>", Does: "choose the divinity that the Gate or the Divine Theater activates"},
+	{Form: "deck:<mythology>", Does: "choose the deck that the Divine Theater turns up"},
+	{Form: "order:<divinity>:<divinity>", Does: "put the two others back, the first on top"},
+}

@@ -25,5 +25,6 @@ var Game = game.Define[State](game.Info{
 	Categories:   categories[:],
 	WonBy:        []string{"points", "tie_break", "shared"},
 	Simultaneous: true,
+	Moves:        moveForms,
 	View:         View{},
 }, newState)

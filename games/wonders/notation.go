@@ -94,3 +94,12 @@ func parseSums(text string) (payment, bool) {
 	p := payment{uint8(x), uint8(y)}
 	return p, errX == nil && errY == nil && p != payment{} && sums(p) == text
 }
+
+// moveForms describes the moves for the reference.
+var moveForms = []game.MoveForm{
+	{Form: "side:<side>", Does: "choose the side of the wonder board: day or night"},
+	{Form: "b:<card>[:<left>-<right>]", Does: "build a card; the coins paid to the left and to the right neighbour follow if any are"},
+	{Form: "w:<card>[:<left>-<right>]", Does: "build a stage of the wonder with a card, paid likewise"},
+	{Form: "s:<card>", Does: "sell a card for three coins"},
+	{Form: "d:<card>", Does: "build a card of the discard pile (Halikarnassos), or none with d:none"},
+}
