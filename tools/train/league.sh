@@ -7,6 +7,7 @@
 # BIN is the program, WORK where the samples go (they are large), OUTCOME the outcome weight. Networks and logs go to
 # OUT: NAME-gN.net, NAME.log. A generation that is not accepted does not play on, but its network is kept. With
 # PLAY_SECONDS a trial of 800 games tells how many games fit into that time, at most GAMES; the log says how many.
+# ANCESTORS and SAMPLES go on with a league: the networks it has met and the files it has played, both before this one.
 set -u
 name=$1 start=$2 generations=$3 games=$4 simulations=$5 seed=$6 out=$7 game=$8 play=$9
 shift 9
@@ -15,7 +16,7 @@ bin=${BIN:-bin/mirabilia} work=${WORK:-/tmp} outcome=${OUTCOME:-0.6}
 here=$(dirname "$0")
 log=$out/$name.log
 mkdir -p "$out" "$work"
-current=$start ancestors=shipped samples=
+current=$start ancestors=${ANCESTORS:-shipped} samples=${SAMPLES:-}
 say() { echo "$(date +%T) $*" | tee -a "$log"; }
 loss() { # of a network on the games held back; 9 if there is none
   "$bin" train fit /dev/null $samples --start "$1" --epochs 0 --outcome-weight "$outcome" 2>/dev/null | sed -n 's/.*loss before //p' | grep . || echo 9

@@ -87,7 +87,7 @@ def write(net, path):
         f.write(struct.pack("<I", len(weights)))
         f.write(weights.tobytes())
         f.write(net.out.detach().cpu().numpy().astype("<f4").tobytes())
-        f.write(struct.pack("<f", float(net.bias)))
+        f.write(struct.pack("<f", float(net.bias.detach())))
 
 
 def read(net, path):
