@@ -173,7 +173,7 @@ export interface Hello {
   api: number;
 }
 
-/** Info is what the rest of the program needs to know of a game to offer it. */
+/** Info is what the rest of the program needs to know about a game to offer it. */
 export interface Info {
   /** ID names the game in records, paths and locales: "duel". */
   id: string;
@@ -373,7 +373,7 @@ export interface Result {
   parts: number[][];
 }
 
-/** Option is one choice made before a game is dealt. Its texts stand in the locales under "<game>.option.<key>" and "<game>.option.<key>.<value>". */
+/** Option is one choice made before a game is dealt. Its texts are in the locales under "<game>.option.<key>" and "<game>.option.<key>.<value>". */
 export interface Option {
   key: string;
   /** Default is the value taken when none is given. */
@@ -438,7 +438,7 @@ export interface SeatClock {
   deadline?: number;
 }
 
-/** Event is one thing that happened while a move was played, for logs, animations and screen readers. One flat form serves all games; which fields a type of event fills is said where the game tells it. The sentence for it stands in the locales under "<game>.log.<type>", with {seat}, {to}, {what}, {with} and {n} to fill in. */
+/** Event is one thing that happened while a move was played, for logs, animations and screen readers. One flat form serves all games; the code that adds an event says which fields it fills. Its sentence is in the locales under "<game>.log.<type>", with {seat}, {to}, {what}, {with} and {n} to fill in. */
 export interface Event {
   /** Type is the kind of event: "build", "pay", "reveal", in snake_case. */
   type: string;
