@@ -43,7 +43,7 @@ func TestLoad(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Errors > 0 || r.Moves < 40 || r.Ack.Count < r.Moves*9/10 || r.Ack.P99 <= 0 || r.Ack.P50 > r.Ack.P99 {
+			if r.Errors > 0 || r.Moves < 8 || r.Ack.Count < r.Moves*9/10 || r.Ack.P99 <= 0 || r.Ack.P50 > r.Ack.P99 {
 				t.Errorf("%+v", r)
 			}
 			// Moves on their way when the time was over are missing on some screens, and so are steps of Dice's secret turns.
@@ -51,7 +51,7 @@ func TestLoad(t *testing.T) {
 			if c.game == "dice" {
 				least = 5
 			}
-			if want := r.Moves * (c.seats - 1); r.Screen.Count < want*least/10 || r.Screen.Count > want*11/10 {
+			if want, some := r.Moves*(c.seats-1), 4*c.seats; r.Screen.Count < want*least/10-some || r.Screen.Count > want*11/10+some {
 				t.Errorf("%d moves came to %d other screens", r.Moves, r.Screen.Count)
 			}
 			if r.MemoryEmpty == 0 || r.CPU <= 0 {

@@ -443,8 +443,7 @@ func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error 
 			e, err = t.h.answerTo(t.s, p, c)
 		}
 		if err != nil {
-			if news, failed := t.h.cfg.Store.Read(context.Background(), t.id, t.s.seq); failed == nil && len(news) > 0 {
-				t.s = nil // another process wrote: look again before refusing
+			if t.outdated() {
 				continue
 			}
 			if c.Type == api.CommandMove {
@@ -458,6 +457,17 @@ func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error 
 		}
 	}
 	return tooFast()
+}
+
+// outdated reports whether another process wrote, and then gives up the memory of the table: it is to be looked at again
+// before anything is refused.
+func (t *table) outdated() bool {
+	news, err := t.h.cfg.Store.Read(context.Background(), t.id, t.s.seq)
+	if err != nil || len(news) == 0 {
+		return false
+	}
+	t.s = nil
+	return true
 }
 
 func tooFast() error { return unavailable(errors.New("the table changes too fast")) }
@@ -545,6 +555,9 @@ func (t *table) accept(token string, p Person) error {
 	for range maxConflicts {
 		if err := t.ready(); err != nil {
 			return err
+		}
+		if (!t.s.invites[tokenHash(token)] || t.s.removed[p.ID]) && t.outdated() {
+			continue
 		}
 		switch {
 		case !t.s.invites[tokenHash(token)], t.s.removed[p.ID]:

@@ -1,0 +1,139 @@
+package keep_test
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"testing"
+
+	"mirabilia/store"
+	"mirabilia/store/keep"
+	"mirabilia/store/sqlite"
+)
+
+const day = 24 * 3600 * 1000
+
+func open(t *testing.T, most int64) *sqlite.DB {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), t.TempDir(), sqlite.Options{MaxBytes: most})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func addGuests(t *testing.T, db store.Store, n int, created int64) {
+	t.Helper()
+	for i := range n {
+		id := fmt.Sprint(created, "-", i)
+		if err := db.AddPerson(t.Context(), store.Person{ID: id, Created: created}, []byte(id)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func tokens(t *testing.T, db store.Store) int64 {
+	t.Helper()
+	u, err := db.Usage(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Tokens
+}
+
+// A start with the clock far ahead ends nobody's session; with a clock that is right, old sessions go a few at a time.
+func TestSessionsSurviveAClockThatIsAhead(t *testing.T) {
+	db := open(t, 0)
+	start := int64(1000 * day)
+	addGuests(t, db, 300, start)
+	now := start + 402*day
+	var log bytes.Buffer
+	k := keep.New(db, func() int64 { return now }, start, slog.New(slog.NewTextHandler(&log, nil)))
+	for range 100 {
+		if err := k.Work(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		now += 3600 * 1000
+	}
+	if n := tokens(t, db); n != 300 {
+		t.Fatalf("%d of 300 sessions are left", n)
+	}
+	if log.Len() == 0 {
+		t.Error("nobody was told")
+	}
+	// The clock was right after all: a week later old sessions go, not all at once.
+	for range 9 {
+		now += day
+		if err := k.Work(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := tokens(t, db); n >= 300 || n < 150 || k.Stats().Removed["tokens"] != uint64(300-n) {
+		t.Errorf("%d of 300 sessions are left, %v", n, k.Stats().Removed)
+	}
+}
+
+func fill(t *testing.T, db store.Store, id, status string, updated int64, size int) error {
+	t.Helper()
+	return db.Append(t.Context(), &store.Batch{Entries: [][]byte{bytes.Repeat([]byte("x"), size)}, Row: store.Row{ID: id, Status: status, Updated: updated, Data: []byte("{}")}})
+}
+
+// At the bound lobbies go before running games, and these before finished ones, each the oldest first; what is left is below
+// the bound, so that people can go on.
+func TestTheOldestExpendableGoesFirst(t *testing.T) {
+	const most = 4 << 20
+	db := open(t, most)
+	now := int64(1000 * day)
+	for i := range 100 {
+		for s, status := range []string{"finished", "playing", "lobby"} {
+			if err := fill(t, db, fmt.Sprint(status, i), status, now-int64(100-i)*day, []int{9000, 9000, 9000}[s]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for i := 0; ; i++ { // up to the bound with what must not go
+		if err := fill(t, db, fmt.Sprint("new", i), "playing", now, 9000); err != nil {
+			break
+		}
+	}
+	k := keep.New(db, func() int64 { return now }, now, slog.New(slog.DiscardHandler))
+	if err := k.Work(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s := k.Stats()
+	if s.Removed["lobby"] == 0 || s.Removed["finished"] != 0 || s.Full || float64(s.Usage.Bytes) > 0.86*most {
+		t.Errorf("removed %v, %d bytes are left, full %v", s.Removed, s.Usage.Bytes, s.Full)
+	}
+	if s.Removed["playing"] > 0 && s.Usage.Tables["lobby"] > 0 {
+		t.Errorf("running games went before lobbies: %v", s.Removed)
+	}
+	if err := fill(t, db, "again", "lobby", now, 9000); err != nil {
+		t.Errorf("there is room: %v", err)
+	}
+	if _, err := db.Load(t.Context(), "new0"); err != nil {
+		t.Errorf("a game of today went: %v", err)
+	}
+	if _, err := db.Load(t.Context(), "lobby0"); err == nil {
+		t.Error("the oldest lobby is still there")
+	}
+}
+
+// Guests who were never seen again go, with the session first and the person after.
+func TestGuestsNeverSeenAgainGo(t *testing.T) {
+	db := open(t, 0)
+	start := int64(1000 * day)
+	addGuests(t, db, 5, start)
+	now := start
+	k := keep.New(db, func() int64 { return now }, start, slog.New(slog.DiscardHandler))
+	for range 410 {
+		if err := k.Work(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		now += day + 1
+	}
+	u, err := db.Usage(t.Context())
+	if err != nil || u.Tokens != 0 || u.People != 0 {
+		t.Errorf("%d sessions and %d people are left, %v", u.Tokens, u.People, err)
+	}
+}
