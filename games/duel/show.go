@@ -146,6 +146,7 @@ func (s *State) showStructure() []Slot {
 		slot.Card = cards[card].id
 		for seat := range slot.Prices {
 			slot.Prices[seat] = s.showCardPrice(uint8(seat), card)
+			slot.Wins[seat] = s.winsWith(uint8(seat), card)
 		}
 		slot.Accessible = s.open>>i&1 != 0
 		if slot.Accessible {
@@ -156,6 +157,29 @@ func (s *State) showStructure() []Slot {
 		}
 	}
 	return list
+}
+
+// winsWith returns how a seat would win on the spot by building a card; empty if it would not. Views are made
+// often, so only cards that can come into question are tried on a copy.
+func (s *State) winsWith(seat uint8, card Card) string {
+	c, f := &s.cities[seat], &cardTable[card]
+	switch {
+	case f.class == soldier && s.lead(seat)+int8(f.shields)+1 >= capital:
+	case f.class == scholar && bits.OnesCount8(c.symbols) == symbolsToWin-1:
+	default:
+		return ""
+	}
+	then := *s
+	then.construct(seat, card, nil)
+	return then.supremacy()
+}
+
+// supremacy names the supremacy that ended the game; empty if none did.
+func (s *State) supremacy() string {
+	if s.ending == military || s.ending == scientific {
+		return wonByIDs[s.ending-military]
+	}
+	return ""
 }
 
 func (s *State) places(set slots) []string {
@@ -184,9 +208,7 @@ func (s *State) showAfter(m game.Move) *After {
 	if pair := mine.pairs &^ me.pairs; pair != 0 {
 		after.Pair = symbolIDs[bits.TrailingZeros8(pair)]
 	}
-	if then.ending == military || then.ending == scientific {
-		after.Wins = wonByIDs[then.ending-military]
-	}
+	after.Wins = then.supremacy()
 	return after
 }
 

@@ -103,6 +103,9 @@ type Slot struct {
 	Prices [2]*Price `json:"prices"`
 	// After is what building it now would bring the active seat; null unless that is legal.
 	After *After `json:"after"`
+	// Wins is, by seat, how building the card would win on the spot, whether or not the seat can reach and pay
+	// it now: "military", "science" or empty.
+	Wins [2]string `json:"wins"`
 	// Token lying on the card (Pantheon): a mythology id, or "offering-2" to "offering-4".
 	Token string `json:"token"`
 }

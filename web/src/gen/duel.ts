@@ -87,6 +87,8 @@ export interface Slot {
   prices: (Price | null)[];
   /** After is what building it now would bring the active seat; null unless that is legal. */
   after: After | null;
+  /** Wins is, by seat, how building the card would win on the spot, whether or not the seat can reach and pay it now: "military", "science" or empty. */
+  wins: string[];
   /** Token lying on the card (Pantheon): a mythology id, or "offering-2" to "offering-4". */
   token: string;
 }
