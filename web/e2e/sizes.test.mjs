@@ -24,10 +24,11 @@ for (const { board, name, seed, walk } of walks.filter((w) => !only || only.incl
       // Which fault, where.
       const found = new Map();
       let looked = 0;
-      for await (const { moment, pages } of walk({ server, open })) {
+      for await (const { moment, pages, again } of walk({ server, open })) {
         for (const size of sizes) {
           for (const page of pages) {
             await resize(page, size);
+            if (again) await again(page);
             looked++;
             for (const fault of await faults(page, size)) {
               const where = `${size.width}x${size.height} ${page.lang}`;

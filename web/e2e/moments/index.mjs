@@ -1,5 +1,5 @@
 // The moments at which every size is looked at. A walk leads to its moments one after the other and yields at each: the
-// name of the moment, and its pages, one for each language. To register more, add a walk to this list; open(path, options)
+// name of the moment, and its pages, one for each language; again does once more what a change between desk and phone undid. To register more, add a walk to this list; open(path, options)
 // opens the pages of a walk, and options are those of visitor.
 
 import { readFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ function replayed(record) {
         await Promise.all(list.map((p) => p.keyboard.press('Escape')));
         await list[0].waitForFunction(() => !document.querySelector('dialog[open]'));
         yield { moment: 'after the end', pages: list };
-      } else if ((await Promise.all(list.map(pick))).every(Boolean)) yield { moment: `${moment}, picked`, pages: list };
+      } else if ((await Promise.all(list.map(pick))).every(Boolean)) yield { moment: `${moment}, picked`, pages: list, again: pick };
     }
   };
 }
