@@ -96,5 +96,6 @@ export interface GameModule<V = never> {
   Picture: Component<{ id: string }>;
   /** The rules in our own words, as Markdown, by language. */
   rules: Record<'en' | 'hu', () => Promise<string>>;
-  guide: GuideStep[];
+  /** The first-game guide, or one for each way to play: key is under what name it is remembered as seen. */
+  guide: GuideStep[] | ((view: V) => { key: string; steps: GuideStep[] });
 }

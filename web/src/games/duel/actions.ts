@@ -4,7 +4,7 @@ import type { Action, Choice } from '../../lib/actions';
 import { listed, p as page, t } from '../../lib/i18n.svelte';
 import { name, short } from './labels';
 import { badge, breakdown } from './prices';
-import type { Slot, Space, View } from './view';
+import type { Answer, Slot, Space, View } from './view';
 
 interface Look {
   view: View;
@@ -111,6 +111,13 @@ export function walkActions(spaces: Map<number, string>, chosen: string | null, 
     const seat = look.names[side > 0 ? 1 - look.me : look.me];
     return { key: `walk${side}`, label: t('duel_board.towards', { seat }), verb: side > 0 ? '←' : '→', gist: seat, move: next?.[1], reason: next ? undefined : t('duel_board.not_now') };
   });
+}
+
+/** An answer in a word or two: who begins, which military token. */
+export function answerAction(o: Answer, look: Look): Action {
+  const loot = look.view.track.loot.find((l) => l.id === o.what);
+  const label = o.what.startsWith('seat-') ? look.names[Number(o.what.slice(5))] : loot ? `−${loot.coins}, ${look.names[loot.seat]}` : name(o.what);
+  return { key: o.what, label, verb: label, move: o.move, note: loot ? t('duel_board.tip.loot', { seat: look.names[loot.seat], n: Math.abs(loot.from) }) : undefined };
 }
 
 /** Activate the divinity of a space, with each set of offering tokens that makes sense. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { describe, expect, test, vi } from 'vitest';
-import { setLang } from '../../lib/i18n.svelte';
+import { setLang, t } from '../../lib/i18n.svelte';
 import { bindings } from '../../lib/keys';
 import { choose } from '../../lib/settings.svelte';
 import { parse } from '../../lib/markdown';
@@ -23,7 +23,7 @@ const all = (c: HTMLElement, s: string) => [...c.querySelectorAll<HTMLElement>(s
 async function perform({ container, find, press }: ReturnType<typeof show>, f: Fixture, move: string) {
   const [kind, first, second] = move.split(':');
   const ofCard = (card: string) => find(`[data-at="slot:${f.view.structure.find((s) => s.card === card)?.place}"]`);
-  const tray = (id: string, n = 0) => all(container, '.tray .row')[n]?.querySelector<HTMLElement>(`[data-tip$=":${id}"]`);
+  const tray = (id: string) => find(`.tray .row [data-tip$=":${id}"]`);
   switch (kind) {
     case 'b':
     case 'd': {
@@ -56,25 +56,34 @@ async function perform({ container, find, press }: ReturnType<typeof show>, f: F
     case 'zeus':
       await press(find(`[data-at="slot:${first}"]`)?.closest('button'));
       break;
-    case 'minerva':
-      await press(all(container, '.here')[f.view.choice!.options.length - 1 - f.view.choice!.options.findIndex((o) => o.move === move)]);
-      break;
-    case 'begin':
-    case 'neptune':
-      await press(all(container, '.tray .plain')[f.view.choice!.options.findIndex((o) => o.move === move)]);
-      break;
-    case 'place': {
-      await press(tray(first));
-      const spaces = f.view.choice!.options.filter((o) => o.what === first).map((o) => o.with);
-      await press(all(container, '.tray .plain')[spaces.indexOf(second)]);
+    case 'minerva': {
+      const { options } = f.view.choice!;
+      const spaces = all(container, 'button.here');
+      if (spaces.length) await press(spaces[options.length - 1 - options.findIndex((o) => o.move === move)]);
+      else {
+        // On the phone the bar walks from the pawn, towards the opponent or back.
+        const ahead = (n: number) => (n - f.view.track.pawn) * (f.seat === 0 ? 1 : -1);
+        const to = ahead(Number(options.find((o) => o.move === move)!.what));
+        const steps = options.filter((o) => ahead(Number(o.what)) * Math.sign(to) > 0 && Math.abs(ahead(Number(o.what))) <= Math.abs(to)).length;
+        for (let i = 0; i < steps; i++) await press(all(container, 'button.abtn')[to > 0 ? 0 : 1]);
+      }
       break;
     }
+    case 'begin':
+    case 'neptune':
+      await press(all(container, 'button.abtn')[f.view.choice!.options.findIndex((o) => o.move === move)]);
+      break;
+    case 'place':
+      await press(tray(first));
+      expect(find('[data-commit]')!.hasAttribute('disabled'), 'no space is chosen before it is pressed').toBe(true);
+      await press(find(`[data-at="space:${second.replace(/\D/g, '')}"]`));
+      break;
     case 'isis':
       await press(tray(first));
-      await press(tray(second, 1));
+      await press(tray(second));
       break;
     default:
-      await press(tray(first));
+      await press(tray(first) ?? find(`.toks button[data-tip$=":${first}"]`));
   }
   await press(find('[data-commit]'));
 }
@@ -95,7 +104,7 @@ describe.each([
       expect(shown.play.mock.calls, move).toEqual([[move]]);
       cleanup();
     }
-  }, 60000);
+  }, 0);
 });
 
 test('with nothing to decide nothing can be committed', () => {
@@ -153,7 +162,7 @@ test.each(['token', 'age2'])('the only thing to do is chosen already: %s', async
 test('for Minerva one walks along the track, space by space', async () => {
   const f = fixture('pantheon_minerva');
   const b = show(f, { phone: true });
-  const chosen = () => all(b.container, '.here').findIndex((x) => x.getAttribute('aria-pressed') === 'true');
+  const chosen = () => all(b.container, '.here').findIndex((x) => x.classList.contains('sel'));
   const [left, right] = all(b.container, 'button.abtn');
   const asked = b.find('.pick')!.textContent;
   await b.press(b.find(`[data-at="slot:${f.view.structure.find((s) => s.accessible && !s.taken)!.place}"]`));
@@ -169,6 +178,32 @@ test('for Minerva one walks along the track, space by space', async () => {
   expect(all(b.container, 'button.abtn')[0].getAttribute('aria-disabled')).toBe('true');
   await b.press(b.find('[data-commit]'));
   expect(b.play).toHaveBeenCalledOnce();
+});
+
+test('a card that would win for the opponent is marked and named, and leaving it behind is said', async () => {
+  const f = fixture('age2');
+  const open = f.view.structure.filter((s) => s.accessible);
+  const [threat, other] = open;
+  const view = { ...f.view, structure: f.view.structure.map((s) => ({ ...s, wins: s === threat ? ['', 'military'] : ['', ''] })) };
+  const { find, press } = show({ ...f, view } as Fixture);
+  const called = find(`[data-at="slot:${threat.place}"]`)!;
+  expect(called.querySelector('.threat')).not.toBeNull();
+  expect(called.getAttribute('aria-label')).toContain('Béla would win with it');
+  const said = called.getAttribute('aria-label')!.split('.')[0];
+  expect(find('.alarm')!.textContent).toContain(`Béla would win with ${said}`);
+  await press(find(`[data-at="slot:${other.place}"]`));
+  expect(find('.actbar .what')!.textContent).toContain(`leaves Béla a winning card: ${said}`);
+  await press(find(`[data-at="slot:${other.place}"]`));
+  await press(called);
+  expect(find('.actbar .what')!.textContent).not.toContain('winning card');
+});
+
+test('who begins is asked by name, with the structure in sight', () => {
+  const f = fixture('begin');
+  const { container, find } = show(f);
+  expect(all(container, '.struct li').length).toBe(20);
+  expect(all(container, 'button.abtn').map((b) => b.textContent!.replace(/\d/g, '').trim())).toEqual(f.view.choice!.options.map((o) => f.names[Number(o.what.slice(5))]));
+  expect(find('.actbar')!.textContent).not.toContain('seat-');
 });
 
 test('a second press gives the pick up, or plays it where one wants that', async () => {
@@ -254,7 +289,13 @@ test('the module: headline, shelves, pictures, tooltips and rules', async () => 
       expect(tip.lines[0], x.id).toBeTruthy();
       expect(chapters, `${x.id}: ${tip.rule}`).toContain(tip.rule!.split('#')[1]);
     }
-    for (const step of module.guide) expect(step.text).toMatch(/^duel_board\.guide\.\d$/);
+    for (const [, f] of fixtures) {
+      const { key, steps } = module.guide(f.view);
+      expect(key).toBe(f.view.pantheon ? 'pantheon' : 'duel');
+      expect(steps.some((s) => s.text.includes('.gods.'))).toBe(!!f.view.pantheon);
+      expect(steps.some((s) => s.text.endsWith('.win'))).toBe(true);
+      for (const step of steps) expect(t(step.text), step.text).toMatch(/[.!]$/);
+    }
   }
   for (const x of module.shelves().flatMap((s) => s.items)) {
     const { container } = render(Picture, { id: x.id });

@@ -113,6 +113,10 @@ export function describe(key: string, look?: Look): Tip | null {
       if (!side) return null;
       return { title: t('duel_board.tip.score'), lines: [], facts: side.score.parts.map((x) => ({ label: t(`duel.score.${x.category}`), value: String(x.points) })), rule: '/rules/duel#end' };
     }
+    case 'back':
+      return { title: t(`duel_board.back.${id}`), lines: [t('duel_board.tip.back')], rule: '/rules/duel#cards' };
+    case 'science':
+      return { title: t('duel_board.science'), lines: [t('duel_board.tip.symbol')], rule: '/rules/duel#science' };
     case 'coins':
       return { title: t('duel_board.tip.coins'), lines: [t('duel_board.tip.coins_line')], rule: '/rules/duel#trade' };
     case 'track': {

@@ -1,5 +1,6 @@
 import { t } from '../../lib/i18n.svelte';
-import type { GameModule, Shelf } from '../contract';
+import { settings } from '../../lib/settings.svelte';
+import type { GameModule, GuideStep, Shelf } from '../contract';
 import Board from './Board.svelte';
 import { describe } from './describe';
 import { cards, divinities, tokens, wonders } from './faces';
@@ -23,6 +24,25 @@ function shelves(): Shelf[] {
   ];
 }
 
+const basics: GuideStep[] = [
+  { at: 'draft', text: 'duel_board.guide.0' },
+  { at: 'structure', text: 'duel_board.guide.1', waits: true },
+  { at: 'actions', text: 'duel_board.guide.2' },
+  { at: 'strip:me', text: 'duel_board.guide.3' },
+  { at: 'wonders', text: 'duel_board.guide.4' },
+  { at: 'track', text: 'duel_board.guide.win' },
+  { at: 'track', text: 'duel_board.guide.5' },
+  { at: 'tokens', text: 'duel_board.guide.6' },
+  { at: 'structure', text: 'duel_board.guide.7' },
+];
+
+const gods: GuideStep[] = [
+  { at: 'structure', text: 'duel_board.guide.gods.0' },
+  { at: 'pantheon', text: 'duel_board.guide.gods.1', waits: true },
+  { at: 'pantheon', text: 'duel_board.guide.gods.2' },
+  { at: 'structure', text: 'duel_board.guide.gods.3' },
+];
+
 export default {
   Board,
   Picture,
@@ -42,14 +62,6 @@ export default {
     en: () => import('./rules.en.md?raw').then((m) => m.default),
     hu: () => import('./rules.hu.md?raw').then((m) => m.default),
   },
-  guide: [
-    { at: 'draft', text: 'duel_board.guide.0' },
-    { at: 'structure', text: 'duel_board.guide.1', waits: true },
-    { at: 'actions', text: 'duel_board.guide.2' },
-    { at: 'strip:me', text: 'duel_board.guide.3' },
-    { at: 'wonders', text: 'duel_board.guide.4' },
-    { at: 'track', text: 'duel_board.guide.5' },
-    { at: 'tokens', text: 'duel_board.guide.6' },
-    { at: 'structure', text: 'duel_board.guide.7' },
-  ],
+  // A player who knows Duel is taught the divinities alone.
+  guide: (view) => (view.pantheon ? { key: 'pantheon', steps: settings.guided.includes('duel') ? gods : [...basics, ...gods] } : { key: 'duel', steps: basics }),
 } satisfies GameModule<View>;
