@@ -207,6 +207,8 @@ export async function stage(groups: Motion[][], draw: () => Promise<void>): Prom
 /** Leave a gold line for three seconds on what someone else's move touched. */
 export function touch(groups: Motion[][]) {
   for (const m of groups.flat()) {
+    // Dice are thrown by nobody.
+    if (m.do === 'tumble') continue;
     const el = anchor('to' in m ? m.to : m.at);
     // A place that is only a point, such as the bank, has nothing to mark.
     if (!el || el.offsetWidth < 8) continue;

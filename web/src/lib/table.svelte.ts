@@ -261,5 +261,5 @@ function patience(): number {
 }
 
 function othersDeed(e: GameEvent, seat: number): boolean {
-  return e.seat !== null && e.seat !== seat;
+  return e.seat !== seat;
 }

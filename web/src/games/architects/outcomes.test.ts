@@ -18,7 +18,7 @@ describe('in English', () => {
 
   test.each([
     ['a stage', { stages: [stage(3)] }, ['builds stage 3: 4 points']],
-    ['a stage with the ability of Ephesos', { stages: [stage(3, { ability: true })] }, ['builds stage 3: 4 points', 'then a central card']],
+    ['a stage with the ability of Ephesus', { stages: [stage(3, { ability: true })] }, ['builds stage 3: 4 points', 'then a central card']],
     ['a stage without points', { stages: [stage(2, { points: 0 })] }, ['builds stage 2']],
     ['one of two stages', { stages: [stage(2), stage(4)] }, ['builds stage 2 or 4']],
     ['the last stage', { stages: [stage(5, { points: 7, completes: true })] }, ['completes the wonder: 7 points']],

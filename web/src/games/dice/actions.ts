@@ -29,7 +29,7 @@ function mark({ view, ways, chosen, looked, coins }: Look): Action {
     const only = waysOf(looked, ways)[0];
     return { key: 'mark', label: b('mark'), reason: only?.reason ? refusal(only.reason) : b(view.mine!.owes === 'mark' ? 'why.pick_space' : 'why.pick'), gist: b('why.pick_short') };
   }
-  const base = { key: 'mark', label: b('mark_pay', { n: way.price.total }), verb: b('mark'), note: partsWords(way), gist: b('pay', { n: way.price.total }) };
+  const base = { key: 'mark', label: way.price.total ? b('mark_pay', { n: way.price.total }) : b('mark_free'), verb: b('mark'), note: partsWords(way), gist: b('pay', { n: way.price.total }) };
   const same = ways.filter((w) => w.space === way.space && w.ok && !w.move.startsWith('w:'));
   if (same.length < 2) return { ...base, move: way.move };
   return { ...base, choices: same.map((w) => ({ move: w.move, label: w.die ? name(w.die.die) : name(w.space), price: priceOf(w, coins) })) };
@@ -38,7 +38,7 @@ function mark({ view, ways, chosen, looked, coins }: Look): Action {
 function wonder({ view }: Look): Action {
   const step = view.mine!.wonder[0];
   if (!step) return { key: 'wonder', label: b('wonder'), verb: b('wonder_short'), reason: b('why.wonder_done'), gist: b('why.done') };
-  const base = { key: 'wonder', label: b('wonder_pay', { n: stepNumber(view, step.space), m: step.price.total }), verb: b('wonder_short'), note: partsWords(step), gist: b('pay', { n: step.price.total }), move: step.move };
+  const base = { key: 'wonder', label: b(step.price.total ? 'wonder_pay' : 'wonder_free', { n: stepNumber(view, step.space), m: step.price.total }), verb: b('wonder_short'), note: partsWords(step), gist: b('pay', { n: step.price.total }), move: step.move };
   return step.ok ? base : { ...base, reason: refusal(step.reason), gist: b('why.dear') };
 }
 

@@ -104,7 +104,7 @@ test('the price is told in its parts', async () => {
   const { space, press, find } = show(f);
   const way = f.view.forum.flatMap((d) => d.targets).find((x) => x.ok && x.price.missing > 0)!;
   await press(space(way.space));
-  expect(find('.actbar .abtn.on')!.textContent).toContain(`pay ${way.price.total}`);
+  expect(find('.actbar .abtn.on')!.textContent).toContain(way.price.total ? `for ${way.price.total}` : 'free');
   expect(find('.actbar .abtn.on small')!.textContent).toBe(`die ${way.price.die} + ${way.price.missing} missing ${way.price.missing === 1 ? 'resource' : 'resources'}`);
 });
 
@@ -113,7 +113,7 @@ test('the guild says how the comparison stands', async () => {
   const { die, press, find } = show(f);
   const { guild } = f.view.forum.find((d) => d.guild)!;
   await press(die('purple'));
-  expect(find('.actbar .what')!.textContent).toMatch(new RegExp(`${guild!.mine} against ${guild!.left}`));
+  expect(find('.actbar .what')!.textContent).toMatch(new RegExp(`you ${guild!.mine}, (neighbours|opponent) ${guild!.left}`));
 });
 
 test('by keyboard: a digit chooses, Enter plays, Escape gives the choice up', async () => {
@@ -280,4 +280,30 @@ test('passing is over with its round: in the next one nothing is chosen, and nei
   expect(s.play).toHaveBeenCalledTimes(1);
   await fireEvent.keyDown(document.body, { key: 'Enter' });
   expect(s.play).toHaveBeenCalledTimes(2);
+});
+
+test('until something is picked the bar tells what the others did last, and the last button says what it does', async () => {
+  const f = fixture('middle');
+  const s = show(f, { news: 'Emil passes for 3 coins' });
+  expect(s.find('.actbar .what')!.textContent).toContain('Emil passes for 3 coins');
+  expect(commit(s.container).textContent!.trim()).toBe('Confirm');
+  await s.press(button(s.container, 2));
+  expect(s.find('.actbar .what')!.textContent).not.toContain('Emil');
+  expect(commit(s.container).textContent!.trim()).toBe(`Pass, +${f.view.mine!.pass_gain}`);
+});
+
+test('a pick draws only the spaces it changes', async () => {
+  const f = fixture('black');
+  const s = show(f);
+  const before = new Map(s.all('.sg [data-at^="space:"]').map((el) => [el.dataset.at!, el.outerHTML]));
+  let touched = 0;
+  const seen = new MutationObserver((list) => (touched += list.length));
+  seen.observe(s.find('.sg')!, { subtree: true, childList: true, attributes: true, characterData: true });
+  const d = f.view.forum.find((x) => x.state === 'ok' && x.targets.length === 1)!;
+  await s.press(s.die(d.die));
+  touched += seen.takeRecords().length;
+  seen.disconnect();
+  const changed = s.all('.sg [data-at^="space:"]').filter((el) => before.get(el.dataset.at!) !== el.outerHTML).length;
+  expect(changed).toBeGreaterThan(0);
+  expect(touched, 'writes for each space that changed').toBeLessThanOrEqual(12 * changed);
 });

@@ -1,5 +1,6 @@
 // The sheet of a seat as the board draws it: which buildings where, which spaces are marked, which can be.
 
+import type { Price } from '../../lib/price';
 import type { BuildingView, DieView, SeatView, TargetView, TrackView, View } from './view';
 
 /** A way to mark a space now: by a die, as a wonder step, or by an effect. */
@@ -77,4 +78,17 @@ export function edges(x: BuildingView): { rows: Map<number, TrackView>; cols: Ma
     else cols.set(places[0].col!, t);
   }
   return { rows, cols, size: { rows: Math.max(...x.spaces.map((s) => s.row!)), cols: Math.max(...x.spaces.map((s) => s.col!)) } };
+}
+
+/** The state of the spaces of a sheet, and what a press on one does. */
+export interface Standing {
+  seat: number;
+  marked: Set<string>;
+  fresh: Set<string>;
+  wrote: Map<string, number>;
+  /** Spaces that can be marked now, or with the die picked. */
+  can: Set<string>;
+  sel: string | null;
+  price: (space: string) => Price | null;
+  onpick: ((space: string) => void) | null;
 }
