@@ -89,6 +89,7 @@ func New(cfg Config) (*Server, error) {
 	})
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
 	s.keeper = keep.New(cfg.Store, s.hub.Now, lastAlive, cfg.Log)
+	s.metrics.registry.MustRegister(kept{s.keeper, s.hub})
 	s.metrics.watch(s.hub, s.replays)
 	s.metrics.botMemory(cfg.BotMemory)
 	if cfg.Page != nil {

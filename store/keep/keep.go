@@ -100,8 +100,11 @@ func (k *Keeper) Stats() Stats {
 // Heartbeats come this often, so that the length of an outage is known.
 const Heartbeat = 15 * time.Second
 
-// Run keeps the store until the context ends.
+// Run says what is kept and keeps the store in order until the context ends.
 func (k *Keeper) Run(ctx context.Context) {
+	if u, err := k.look(ctx); err == nil {
+		k.log.Info("the store holds", "bytes", u.Bytes, "limit", u.MaxBytes, "tables", u.Tables, "people", u.People, "sessions", u.Tokens, "chat", u.Lines)
+	}
 	for {
 		if err := k.Work(ctx); err != nil && ctx.Err() == nil {
 			k.log.Warn("the store could not be kept in order", "error", err)
