@@ -91,8 +91,8 @@ scene('dice, a whole round by keyboard alone: arrows reach a die, Enter picks, E
   await page.context().close();
 });
 
-test('dice, passing is over with its round: neither a double click nor Enter pressed thrice passes the next one', async () => {
-  const page = await visitor(b, { size: desk });
+scene('dice, passing is over with its round: neither a double click nor Enter pressed thrice passes the next one', async ({ server, visitor }) => {
+  const page = await visitor({ size: desk });
   const id = await makeTable(page, server.url, 'dice', ['', 'level1']);
   await begin(page, server.url, id);
   const round = async () => Number(/\d+/.exec(await page.locator('.shell .age').textContent())[0]);
