@@ -38,7 +38,7 @@ var pantheonLadder = eval.Ladder{
 	{ScoreWeight: 0.1, Noise: 0.042},
 	{ScoreWeight: 0.0, Noise: 0.02},
 	{Simulations: 6, Time: eval.MoveTime},
-	{Simulations: 14, Time: eval.MoveTime},
+	{Simulations: 12, Time: eval.MoveTime},
 	{Simulations: 36, Time: eval.MoveTime},
 	{Simulations: 100, Time: eval.MoveTime},
 	{Simulations: 600, Time: eval.MoveTime},
