@@ -41,6 +41,20 @@ func TestCookieIsRenewed(t *testing.T) {
 	}
 }
 
+// What is kept, what bots wait for and what they hold can be watched.
+func TestMetricsOfWhatIsKept(t *testing.T) {
+	s := start(t, func(c *server.Config) { c.BotMemory = func() (bytes, limit int) { return 7, 8 } })
+	s.guest("Anna")
+	want := []string{"mirabilia_data_bytes ", "mirabilia_data_limit_bytes 0", "mirabilia_data_full 0", `mirabilia_data_kept{what="people"}`, "mirabilia_bots_queued 0", "mirabilia_bot_wait_seconds_count",
+		"mirabilia_bots_memory_bytes 7", "mirabilia_bots_memory_limit_bytes 8", "mirabilia_bot_failures_total 0", "mirabilia_replays_bytes 0"}
+	_, text := fetch(t, s, "/metrics", nil)
+	for _, figure := range want {
+		if !strings.Contains(string(text), figure) {
+			t.Errorf("/metrics has no %s", figure)
+		}
+	}
+}
+
 // The metrics are for this machine and whom the host allows.
 func TestMetricsAreNotOpen(t *testing.T) {
 	s := start(t)

@@ -186,7 +186,8 @@ type Upkeep interface {
 	ExpireTables(ctx context.Context, status string, before int64, limit int) (int, error)
 	// ExpireChat forgets lines that were said before the given time.
 	ExpireChat(ctx context.Context, before int64, limit int) (int, error)
-	// ExpireTokens forgets the tokens of people (not of programs) that were last seen before the given time.
+	// ExpireTokens forgets the tokens of people that were last seen before the given time, and those of programs whose owner
+	// has no token left: nobody could revoke them.
 	ExpireTokens(ctx context.Context, before int64, limit int) (int, error)
 	// ExpirePeople forgets people that were added before the given time, have no token left, nor a program with one, and
 	// are at no table.

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/bot"
 	"mirabilia/bot/search"
 	"mirabilia/game"
@@ -33,7 +34,7 @@ type serveCommand struct {
 	Origin      []string      `help:"Another origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
 	MetricsFrom []string      `help:"Network that may read /metrics, besides this machine; repeatable." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
 	Thinkers    int           `help:"How many bots think at once; 0 means one less than the number of cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
-	BotMemory   int           `help:"Megabytes that the search trees of all bots may hold together." default:"256" env:"MIRABILIA_BOT_MEMORY" placeholder:"MB"`
+	BotMemory   int           `help:"Megabytes that the search trees of all bots may hold together; 0 means 256." default:"0" env:"MIRABILIA_BOT_MEMORY" placeholder:"MB"`
 	CheckFor    time.Duration `help:"How long to check the data for damage before the server opens; 0 turns the check off." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
 	MaxData     int64         `help:"The largest size of the data file in bytes; 0 means no limit." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
 
@@ -49,6 +50,9 @@ type serveCommand struct {
 
 // graceAfterStart is how long after a start no clock runs out.
 const graceAfterStart = 30 * time.Second
+
+// usualBotMemory is what the trees of all bots may hold, in megabytes.
+const usualBotMemory = 256
 
 // idleInMemory is how long a table without viewers stays in memory.
 const idleInMemory = 2 * time.Minute
@@ -90,9 +94,22 @@ func (s *serveCommand) serve(ctx context.Context, c console) error {
 		return errors.Join(err, db.Close())
 	}
 	fmt.Fprintf(c.out, "Mirabilia is open at http://%s (data in %s; stop with Ctrl+C)\n", reachable(l.Addr()), s.Data)
+	if held, err := db.Usage(ctx); err == nil {
+		fmt.Fprintln(c.out, kept(held))
+	}
 	err = srv.Serve(ctx, l)
 	fmt.Fprintln(c.out, "Mirabilia is closing; everything that was played is saved.")
 	return errors.Join(err, db.Close())
+}
+
+// kept says what the data holds.
+func kept(u store.Usage) string {
+	limit := ""
+	if u.MaxBytes > 0 {
+		limit = fmt.Sprintf(" of %.1f", float64(u.MaxBytes)/(1<<20))
+	}
+	return fmt.Sprintf("Kept are %d finished games, %d being played, %d open tables and %d people, in %.1f%s MB.", u.Tables[api.StatusFinished], u.Tables[api.StatusPlaying],
+		u.Tables[api.StatusLobby], u.People, float64(u.Bytes)/(1<<20), limit)
 }
 
 func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
@@ -103,8 +120,11 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 	} else {
 		limits.ConnectionsPerAddress = max(16, min(s.SocketsPerAddress+100, descriptors()/4))
 	}
-	if s.BotMemory < 1 {
-		return server.Config{}, game.Refuse(game.Invalid, "bad_memory", "bot-memory must be at least 1 (MB), not %d", s.BotMemory)
+	if s.BotMemory < 0 {
+		return server.Config{}, game.Refuse(game.Invalid, "bad_memory", "bot-memory must not be negative, but is %d", s.BotMemory)
+	}
+	if s.BotMemory == 0 {
+		s.BotMemory = usualBotMemory
 	}
 	memory := search.NewSharedMemory(s.BotMemory << 20)
 	cfg := server.Config{

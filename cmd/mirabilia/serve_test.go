@@ -142,7 +142,7 @@ func TestFlagsAreDocumented(t *testing.T) {
 
 func TestServeRefusesBadFlags(t *testing.T) {
 	for _, args := range [][]string{
-		{"--log", "loud"}, {"--log-format", "xml"}, {"--proxy", "proxy.example"}, {"--bot-memory", "0"}, {"--origin", "not a url"}, {"--addr", "nowhere:99999"}, {"--test-seed", "1", "--secure"},
+		{"--log", "loud"}, {"--log-format", "xml"}, {"--proxy", "proxy.example"}, {"--bot-memory=-5"}, {"--origin", "not a url"}, {"--addr", "nowhere:99999"}, {"--test-seed", "1", "--secure"},
 	} {
 		var out bytes.Buffer
 		args = append([]string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir()}, args...)

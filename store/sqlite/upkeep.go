@@ -71,10 +71,12 @@ func (db *DB) ExpireChat(ctx context.Context, before int64, limit int) (int, err
 	return db.count(ctx, `DELETE FROM chat WHERE (table_id, n) IN (SELECT table_id, n FROM chat WHERE at < ? ORDER BY at LIMIT ?)`, before, limit)
 }
 
-// ExpireTokens forgets the tokens of people who were not seen for long.
+// ExpireTokens forgets the tokens of people who were not seen for long, and of programs whose owner has none left.
 func (db *DB) ExpireTokens(ctx context.Context, before int64, limit int) (int, error) {
 	return db.count(ctx, `DELETE FROM token WHERE hash IN (SELECT t.hash FROM token t JOIN person p ON p.id = t.person
-		WHERE t.seen < ? AND p.owner IS NULL ORDER BY t.seen LIMIT ?)`, before, limit)
+		WHERE t.seen < ? AND p.owner IS NULL
+			OR p.owner IS NOT NULL AND NOT EXISTS (SELECT 1 FROM token o WHERE o.person = p.owner)
+		ORDER BY t.seen LIMIT ?)`, before, limit)
 }
 
 // ExpirePeople forgets people who cannot come back. Programs go before the person they belong to.

@@ -631,6 +631,11 @@ func oldTokens(t *testing.T, s store.Store, _ func() store.Store) {
 		t.Errorf("expired %d, %v", n, err)
 	}
 	wantPeople(t, s, map[string]bool{"older": false, "old": false, "new": true, "bot": true})
+	// Nobody could revoke the token of its program any more.
+	if n, err := s.ExpireTokens(t.Context(), 5, 9); n != 1 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
+	}
+	wantPeople(t, s, map[string]bool{"new": true, "bot": false})
 }
 
 func oldPeople(t *testing.T, s store.Store, _ func() store.Store) {
