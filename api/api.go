@@ -453,9 +453,9 @@ const (
 	CommandUndo      = "undo"      // take back one's last decision, or ask for it
 	CommandAnswer    = "answer"    // Accept: answer a request for undo
 	CommandResign    = "resign"
-	CommandAway      = "away" // Bot (or none for the table's): let a bot play for me
-	CommandBack      = "back" // play myself again
-	CommandChat      = "chat" // Text
+	CommandAway      = "away"    // Bot (or none for the table's): let a bot play for me
+	CommandBack      = "back"    // play myself again
+	CommandChat      = "chat"    // Text
 	CommandRematch   = "rematch" // play again; it starts by itself when all want to
 )
 
