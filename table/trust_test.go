@@ -500,6 +500,9 @@ func TestFinishedGamesAreArchived(t *testing.T) {
 			return string(text)
 		}
 		rec, rep, entries := record(), replay(), len(j.tables[id].entries)
+		if sum := j.summary(id); sum.Wake <= sum.Updated {
+			t.Errorf("nothing will wake it: %d after %d", sum.Wake, sum.Updated)
+		}
 		sleep(time.Hour)
 		if err := h.Wake(t.Context(), id); err != nil {
 			t.Fatal(err)
