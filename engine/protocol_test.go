@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -144,24 +145,28 @@ func TestGoSaysWhyItStopped(t *testing.T) {
 	}
 	counts := map[any]int{}
 	for n := range 30 { // over a whole game, some decisions are clear early and some are not
-		for _, level := range []string{`"level8","simulations":200`, `"level8:200"`} {
+		for _, budget := range []int{8, 200} {
+			level := fmt.Sprintf(`"level8","simulations":%d`, budget)
+			if n%2 == 0 {
+				level = fmt.Sprintf(`"level8:%d"`, budget)
+			}
 			a := ask(t, &s, `{"cmd":"go","level":%s,"seed":%d}`, level, n)
 			if !a.OK {
 				t.Fatal(a.Error)
 			}
-			want := map[bool]string{true: "simulations", false: "decided"}[a.Data["simulations"].(float64) >= 200]
+			want := map[bool]string{true: "simulations", false: "decided"}[int(a.Data["simulations"].(float64)) >= budget]
 			if moves := ask(t, &s, `{"cmd":"moves"}`).Data["moves"].([]any); len(moves) == 1 {
 				want = "only_move"
 			}
 			if a.Data["stopped"] != want {
-				t.Errorf("%v simulations of 200 stopped because of %v, want %s", a.Data["simulations"], a.Data["stopped"], want)
+				t.Errorf("%v simulations of %d stopped because of %v, want %s", a.Data["simulations"], budget, a.Data["stopped"], want)
 			}
 			counts[a.Data["stopped"]]++
 		}
 		moves := ask(t, &s, `{"cmd":"moves"}`).Data["moves"].([]any)
 		ask(t, &s, `{"cmd":"play","move":%q}`, moves[n%len(moves)])
 	}
-	if counts["simulations"] < 3 || counts["decided"] < 5 {
+	if counts["simulations"] < 10 || counts["decided"] < 5 {
 		t.Errorf("too little was seen: %v", counts)
 	}
 	refused(t, &s, `{"cmd":"go","level":"greedy","ms":50}`, "bad_budget", "greedy does not search")
