@@ -35,9 +35,6 @@ class Router {
 
 export const router = new Router();
 
-/** The table of a rematch that we are being taken to: everybody has agreed, so it begins without another press. */
-export const rematch = { table: '' };
-
 /** Follow links inside the page without reloading it: an attachment for the root element. */
 export function links(root: HTMLElement) {
   const click = (e: MouseEvent) => {

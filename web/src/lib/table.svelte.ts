@@ -8,7 +8,6 @@ import { stage, touch, type Motion } from './motion';
 import { patched, type Patch } from './patch';
 import { settings } from './settings.svelte';
 import { TableSocket, type Link } from './socket';
-import { marked } from './undo';
 import { heardVersion } from './version';
 import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Hello, LogEntry, Snapshot, Table, Update } from './types';
 
@@ -190,7 +189,8 @@ export class LiveTable {
       if (u.table) this.table = u.table;
       this.seat = u.seat;
       if (u.game) this.frame = u.game;
-      this.log = [...marked(this.log, u.log, before?.decision ?? 0), u.log];
+      const taken = new Set(u.log.undoes);
+      this.log = [...this.log.map((e) => (taken.has(e.seq) ? { ...e, undone: true } : e)), u.log];
       this.news = u.log;
       await tick();
     };
