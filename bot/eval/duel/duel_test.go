@@ -4,13 +4,10 @@ import (
 	"testing"
 
 	"mirabilia/bot"
-	knows "mirabilia/bot/eval/duel"
 	"mirabilia/bot/search"
 	"mirabilia/game"
 	"mirabilia/games/duel"
 )
-
-var heuristic = knows.New().Heuristic
 
 func greedyBot(seed game.Seed) bot.Player {
 	p, err := bot.New(duel.Game, "greedy", seed)
