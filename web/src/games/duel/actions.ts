@@ -117,7 +117,7 @@ export function walkActions(spaces: Map<number, string>, chosen: string | null, 
 export function answerAction(o: Answer, look: Look): Action {
   const loot = look.view.track.loot.find((l) => l.id === o.what);
   const label = o.what.startsWith('seat-') ? look.names[Number(o.what.slice(5))] : loot ? `−${loot.coins}, ${look.names[loot.seat]}` : name(o.what);
-  return { key: o.what, label, verb: label, move: o.move, note: loot ? t('duel_board.tip.loot', { seat: look.names[loot.seat], n: Math.abs(loot.from) }) : undefined };
+  return { key: o.what, label, verb: loot ? `−${loot.coins}` : label, gist: loot && look.names[loot.seat], move: o.move, note: loot ? t('duel_board.tip.loot', { seat: look.names[loot.seat], n: Math.abs(loot.from) }) : undefined };
 }
 
 /** Activate the divinity of a space, with each set of offering tokens that makes sense. */
