@@ -525,9 +525,10 @@ func TestExamplesScore(t *testing.T) {
 		equal(t, "won by", res.WonBy, "tie_break")
 	})
 	t.Run("T44 a shared victory", func(t *testing.T) {
-		s := scene(t, `{"seats":[{"wonder":"gizah","built":[1,2,3,4],"cards":{"vp3":3,"vp2cat":1},"tokens":["decor","culture"]},
-			{"wonder":"rhodes","built":[1,2,3,4],"cards":{"vp3":4,"vp2cat":4}}],"cat":1}`)
-		points(t, s, 41, 41)
+		s := scene(t, `{"phase":"over","turn":1,"seats":[{"wonder":"gizah","built":[1,2,3,4],"cards":{"vp3":1,"vp2cat":8,"shield0":4},"victories":1,"tokens":["decor","culture"]},
+			{"wonder":"rhodes","built":[1,2,3,4],"cards":{"vp3":7,"vp2cat":5,"shield0":4}}],"cat":1,
+			"decks":{"gizah":{"hidden":{}},"rhodes":{"hidden":{}},"central":{"hidden":{}}}}`)
+		points(t, s, 52, 52)
 		res := s.Result()
 		equal(t, "winners", res.Winners(), 3)
 		equal(t, "won by", res.WonBy, "shared")
