@@ -39,11 +39,13 @@ func TestLoad(t *testing.T) {
 		bots  int
 	}{{"duel", 2, 0}, {"dice", 3, 2}, {"wonders", 3, 0}} {
 		t.Run(c.game, func(t *testing.T) {
-			r, err := load.Run(t.Context(), load.Config{Server: servertest.Start(t, server.Limits{}), Game: c.game, Seats: c.seats, Tables: 4, Pace: 5 * time.Millisecond, Time: 2 * time.Second, BotTables: c.bots, Bot: "random"})
+			const tables = 4
+			r, err := load.Run(t.Context(), load.Config{Server: servertest.Start(t, server.Limits{}), Game: c.game, Seats: c.seats, Tables: tables, Pace: 5 * time.Millisecond, Time: 2 * time.Second, BotTables: c.bots, Bot: "random"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Errors > 0 || r.Moves < 8 || r.Ack.Count < r.Moves*9/10 || r.Ack.P99 <= 0 || r.Ack.P50 > r.Ack.P99 {
+			// Everyone may be waiting for an answer when the time is over.
+			if r.Errors > 0 || r.Moves < 8 || r.Ack.Count < r.Moves*9/10-tables*c.seats || r.Ack.Count == 0 || r.Ack.P99 <= 0 || r.Ack.P50 > r.Ack.P99 {
 				t.Errorf("%+v", r)
 			}
 			// Moves on their way when the time was over are missing on some screens, and so are steps of Dice's secret turns.
@@ -51,7 +53,7 @@ func TestLoad(t *testing.T) {
 			if c.game == "dice" {
 				least = 5
 			}
-			if want, some := r.Moves*(c.seats-1), 4*c.seats; r.Screen.Count < want*least/10-some || r.Screen.Count > want*11/10+some {
+			if want, some := r.Moves*(c.seats-1), tables*c.seats; r.Screen.Count < want*least/10-some || r.Screen.Count > want*11/10+some {
 				t.Errorf("%d moves came to %d other screens", r.Moves, r.Screen.Count)
 			}
 			if r.MemoryEmpty == 0 || r.CPU <= 0 {
@@ -65,7 +67,7 @@ func TestLoad(t *testing.T) {
 }
 
 func TestEcho(t *testing.T) {
-	r, err := load.Run(t.Context(), load.Config{Server: servertest.Start(t, server.Limits{}), Echo: echo(t), Game: "duel", Tables: 2, Pace: 20 * time.Millisecond, Time: 300 * time.Millisecond})
+	r, err := load.Run(t.Context(), load.Config{Server: servertest.Start(t, server.Limits{}), Echo: echo(t), Game: "duel", Tables: 2, Pace: 20 * time.Millisecond, Time: 2 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -274,7 +274,7 @@ func (a *arena) openForgotten(clock api.Clock) *crashTable {
 
 // lostOnTime waits until the list says that a table's game was lost on time: nobody has looked at the table itself.
 func (a *arena) lostOnTime(tab *crashTable) {
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(waitAtMost); ; time.Sleep(50 * time.Millisecond) {
 		var list api.TableList
 		err := a.ask(a.t.Context(), tab.people[0], func(c *client.Client) error {
 			return c.Do(a.t.Context(), "GET", "/api/me/tables?status=finished", nil, &list)

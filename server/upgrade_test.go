@@ -314,7 +314,7 @@ func TestFirstJournalOutlivesTheRules(t *testing.T) {
 		switch want.Status {
 		case api.StatusPlaying:
 			closed++
-			for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+			for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 				l, err := db.Load(t.Context(), want.ID)
 				if err != nil {
 					t.Fatal(err)

@@ -432,7 +432,7 @@ func (f *follower) next(t *testing.T) (int64, *api.Update) {
 				t.Fatal(err)
 			}
 			return e.Seq, &u
-		case <-time.After(10 * time.Second):
+		case <-time.After(waitAtMost):
 			t.Fatal("no update")
 		}
 	}
@@ -440,10 +440,13 @@ func (f *follower) next(t *testing.T) (int64, *api.Update) {
 
 func seat(n int) *int { return &n }
 
+// waitAtMost is how long a test waits for a message or for bots: far longer than any takes on a slow machine.
+const waitAtMost = time.Minute
+
 // await waits until something has come about.
 func await(t *testing.T, what string, come func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !come(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(waitAtMost); !come(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("%s: waited in vain", what)
 		}

@@ -3,26 +3,33 @@ package table
 import (
 	"io"
 	"log/slog"
+	"slices"
 	"sync"
-	"sync/atomic"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/games/duel"
 )
 
-// gate is a bot that thinks until it is let through.
+// gate lets bots think until they are let through, and notes in which order they began.
 type gate struct {
 	mu      sync.Mutex
 	now     int
 	most    int
+	began   []string
 	through chan struct{}
 }
 
-func (g *gate) Choose(b game.Board, seat game.Seat) game.Move {
+type gatedBot struct {
+	*gate
+	name string
+}
+
+func (g gatedBot) Choose(b game.Board, seat game.Seat) game.Move {
 	g.mu.Lock()
+	g.began = append(g.began, g.name)
 	g.now++
 	g.most = max(g.most, g.now)
 	g.mu.Unlock()
@@ -33,51 +40,58 @@ func (g *gate) Choose(b game.Board, seat game.Seat) game.Move {
 	return b.Moves(seat, nil)[0]
 }
 
-// A hundred bot games leave the pool's bounds alone, and people are served before them.
+// A hundred bot games leave the pool's bounds alone, and people are served before them. The goroutines are let run until
+// all of them wait, so nothing here depends on how fast they are.
 func TestPool(t *testing.T) {
-	const workers = 2
-	g := &gate{through: make(chan struct{})}
-	p := newPool(workers, func(game.Game, string, game.Seed) (bot.Player, error) { return g, nil }, nil, slog.New(slog.NewTextHandler(io.Discard, nil)))
-	b, err := duel.Game.New(2, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.Deal(game.NewRand(game.NumberSeed(1)))
-	var done, doneBefore atomic.Int64
-	add := func(urgent bool, f func()) *job {
-		j := &job{game: duel.Game, board: duel.Game.Clone(b), seat: b.Owing().First(), urgent: urgent, done: func(choice) { f() }}
-		p.add(j)
-		return j
-	}
-	for range 100 {
-		add(false, func() { done.Add(1) })
-	}
-	served := make(chan struct{})
-	add(true, func() { doneBefore.Store(done.Load()); close(served) })
-	add(false, func() { t.Error("nobody waited for this choice any more") }).stale.Store(true)
-	go func() {
-		for range 101 {
-			g.through <- struct{}{}
+	synctest.Test(t, func(t *testing.T) {
+		const workers = 2
+		g := &gate{through: make(chan struct{})}
+		p := newPool(workers, func(_ game.Game, name string, _ game.Seed) (bot.Player, error) { return gatedBot{g, name}, nil }, nil, slog.New(slog.NewTextHandler(io.Discard, nil)))
+		b, err := duel.Game.New(2, nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}()
-	wait := time.After(20 * time.Second)
-	select {
-	case <-served:
-	case <-wait:
-		t.Fatal("the person was not served")
-	}
-	if n := doneBefore.Load(); n > 2*(workers+1) { // one more for short thoughts
-		t.Errorf("%d bot games were served before the person", n)
-	}
-	for n := 1; done.Load() < 100 || n > 0; n, _ = p.queued() { // the last is the stale one
-		select {
-		case <-time.After(time.Millisecond):
-		case <-wait:
-			t.Fatalf("%d of 100 bots were served", done.Load())
+		b.Deal(game.NewRand(game.NumberSeed(1)))
+		var mu sync.Mutex
+		done := map[string]int{}
+		newJob := func(bot string, urgent bool) *job {
+			return &job{game: duel.Game, board: duel.Game.Clone(b), seat: b.Owing().First(), bot: bot, urgent: urgent, done: func(choice) {
+				mu.Lock()
+				defer mu.Unlock()
+				done[bot]++
+			}}
 		}
-	}
-	p.close()
-	if g.most > workers+1 {
-		t.Errorf("%d bots thought at once", g.most)
-	}
+		for range 100 {
+			p.add(newJob("alone", false))
+		}
+		synctest.Wait()
+		if g.now != workers {
+			t.Errorf("%d bots think, of %d that can", g.now, workers)
+		}
+		p.add(newJob("person's", true))
+		stale := newJob("stale", false)
+		stale.stale.Store(true)
+		p.add(stale)
+		synctest.Wait()
+		g.through <- struct{}{}
+		synctest.Wait()
+		if next := g.began[workers:]; !slices.Equal(next, []string{"person's"}) {
+			t.Errorf("the person was to be next, not %q", next)
+		}
+		// Now it is known that thoughts are short, so one more may be thought.
+		p.add(newJob("alone", false))
+		synctest.Wait()
+		if g.now != workers+1 {
+			t.Errorf("%d bots think beside a short thought, of %d that can", g.now, workers+1)
+		}
+		close(g.through)
+		synctest.Wait()
+		if n, _ := p.queued(); n > 0 || done["alone"] != 101 || done["person's"] != 1 || done["stale"] != 0 {
+			t.Errorf("%d wait still; served were %v", n, done)
+		}
+		p.close()
+		if g.most > workers+1 {
+			t.Errorf("%d bots thought at once", g.most)
+		}
+	})
 }

@@ -527,7 +527,7 @@ func TestBotThatCannotBeMade(t *testing.T) {
 	}
 	defer sub.Close()
 	ps[0].do(id, api.CommandStart, api.CommandData{})
-	wait := time.After(20 * time.Second)
+	wait := time.After(waitAtMost)
 	for told := false; !told; {
 		select {
 		case m := <-sub.C:
