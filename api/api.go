@@ -499,8 +499,12 @@ type TableSummary struct {
 	// Winners of a finished game.
 	Winners []int  `json:"winners,omitempty"`
 	WonBy   string `json:"won_by,omitempty"`
-	Created int64  `json:"created"`
-	Updated int64  `json:"updated"`
+	// Standings and Scores are the places and scores of a finished game by seat, as in Result. Games that ended before
+	// they were listed have none.
+	Standings []int `json:"standings,omitempty"`
+	Scores    []int `json:"scores,omitempty"`
+	Created   int64 `json:"created"`
+	Updated   int64 `json:"updated"`
 	// Deadline is when the first running clock runs out.
 	Deadline int64 `json:"deadline,omitempty"`
 	// Seat of the asker, or -1.

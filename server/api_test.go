@@ -241,7 +241,8 @@ func TestListsOfTables(t *testing.T) {
 		t.Errorf("running tables: %v", ids)
 	}
 	b.do(playing, api.CommandResign, api.CommandData{})
-	if _, list := mine(a, "/api/tables?status=finished"); len(list.Tables) != 1 || !slices.Equal(list.Tables[0].Winners, []int{1}) || list.Tables[0].WonBy != api.WonByResignation {
+	if _, list := mine(a, "/api/tables?status=finished"); len(list.Tables) != 1 || !slices.Equal(list.Tables[0].Winners, []int{1}) || list.Tables[0].WonBy != api.WonByResignation ||
+		!slices.Equal(list.Tables[0].Standings, []int{2, 1}) || len(list.Tables[0].Scores) != 2 {
 		t.Errorf("finished: %+v", list)
 	}
 	a.refused("GET", "/api/tables?status=x", nil, 400, "bad_status")
@@ -298,6 +299,11 @@ func TestWholeGame(t *testing.T) {
 	end := playOn(t, id, 1000, a, b)
 	if end.Table.Status != api.StatusFinished || end.Table.Deal.Commit != commit {
 		t.Fatalf("the end: %+v", end.Table)
+	}
+	var list api.TableList
+	b.must("GET", "/api/me/tables?status=finished", nil, &list)
+	if res := end.Game.Result; len(list.Tables) != 1 || !slices.Equal(list.Tables[0].Standings, res.Places) || !slices.Equal(list.Tables[0].Scores, res.Scores) || list.Tables[0].WonBy != res.WonBy {
+		t.Errorf("the list says %+v of %+v", list.Tables, res)
 	}
 	nobody := &guest{t: t, Client: &client.Client{Base: s.URL}} // by link, without a session
 	var text string

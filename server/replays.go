@@ -18,7 +18,8 @@ import (
 )
 
 // replays keeps the replays of finished games, compressed: building one takes a thousand times as long as sending it. A
-// finished game never changes, so what was built once stays right; the least recently used go when space is needed.
+// finished game never changes but for the names of its people, so what was built once stays right until one of them is
+// renamed; the least recently used go when space is needed.
 type replays struct {
 	build func(ctx context.Context, key replayKey) (any, error)
 	max   int

@@ -332,7 +332,14 @@ func TestFirstJournalOutlivesTheRules(t *testing.T) {
 			if err != nil || !r.RulesChanged || !slices.Equal(r.Result.Winners, want.Result.Winners) || r.Result.WonBy != want.Result.WonBy {
 				t.Errorf("%s: %+v, %v", want.Kind, r, err)
 			}
-			// Scores were never kept; everything else is as it was.
+			// Scores were never kept, and none are made up; everything else is as it was.
+			l, err := db.Load(t.Context(), want.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if sum, err := table.ReadSummary(l.Row.Data); err != nil || sum.WonBy != want.Result.WonBy || sum.Scores != nil {
+				t.Errorf("%s is listed as %+v, %v", want.Kind, sum, err)
+			}
 			got, was := recordText(t, h, want.ID), want.Record
 			if moves(got) != moves(was) || moves(got) == "" {
 				t.Errorf("%s: the record is\n%s, was\n%s", want.Kind, got, was)

@@ -565,6 +565,8 @@ func (s *state) outcome(loser game.Seat, how string) *api.Result {
 	var res game.Result
 	if s.board != nil {
 		res = s.board.Result()
+	} else {
+		parts = 0 // the rules that would count are gone
 	}
 	if loser != game.NoSeat {
 		res.WonBy = how

@@ -32,6 +32,10 @@ func (s *state) summary() *Summary {
 	}
 	if s.result != nil {
 		sum.Winners, sum.WonBy = s.result.Winners, s.result.WonBy
+		// A result without parts was not counted by the rules: its winners are known, but its scores are not.
+		if len(slices.Concat(s.result.Parts...)) > 0 {
+			sum.Standings, sum.Scores = s.result.Places, s.result.Scores
+		}
 	}
 	if sum.Wake = s.wake(); sum.Wake > 0 {
 		sum.Wake -= s.ahead
@@ -102,9 +106,12 @@ type storedSummary struct {
 	Decision int          `json:"decision"`
 	Winners  []int        `json:"winners,omitempty"`
 	WonBy    string       `json:"won_by,omitempty"`
-	Created  int64        `json:"created"`
-	Updated  int64        `json:"updated"`
-	Deadline int64        `json:"deadline,omitempty"`
+	// Standings and Scores are missing in summaries that were stored before they were kept.
+	Standings []int `json:"standings,omitempty"`
+	Scores    []int `json:"scores,omitempty"`
+	Created   int64 `json:"created"`
+	Updated   int64 `json:"updated"`
+	Deadline  int64 `json:"deadline,omitempty"`
 }
 
 type storedSeat struct {
@@ -117,7 +124,7 @@ type storedSeat struct {
 // Encode returns the summary as it is kept.
 func (sum *Summary) Encode() []byte {
 	v := storedSummary{ID: sum.ID, settings: *settingsFrom(sum.Settings), Status: sum.Status, Owner: sum.Owner, Owing: sum.Owing, Decision: sum.Decision,
-		Winners: sum.Winners, WonBy: sum.WonBy, Created: sum.Created, Updated: sum.Updated, Deadline: sum.Deadline}
+		Winners: sum.Winners, WonBy: sum.WonBy, Standings: sum.Standings, Scores: sum.Scores, Created: sum.Created, Updated: sum.Updated, Deadline: sum.Deadline}
 	for _, p := range sum.Places {
 		v.Places = append(v.Places, storedSeat{Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away})
 	}
@@ -132,7 +139,7 @@ func ReadSummary(data []byte) (*api.TableSummary, error) {
 		return nil, err
 	}
 	t := &api.TableSummary{ID: v.ID, Settings: v.settings.api(), Status: v.Status, Owner: v.Owner, Places: []api.Seat{}, Owing: v.Owing, Decision: v.Decision,
-		Winners: v.Winners, WonBy: v.WonBy, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: api.NoSeat}
+		Winners: v.Winners, WonBy: v.WonBy, Standings: v.Standings, Scores: v.Scores, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: api.NoSeat}
 	for i, p := range v.Places {
 		seat := api.Seat{Seat: i, Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away}
 		if p.Kind == holderBot {

@@ -338,6 +338,9 @@ export interface TableSummary extends Settings {
   /** Winners of a finished game. */
   winners?: number[];
   won_by?: string;
+  /** Standings and Scores are the places and scores of a finished game by seat, as in Result. Games that ended before they were listed have none. */
+  standings?: number[];
+  scores?: number[];
   created: number;
   updated: number;
   /** Deadline is when the first running clock runs out. */

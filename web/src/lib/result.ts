@@ -1,0 +1,23 @@
+// Results of finished games in words.
+
+import { has, p, t } from './i18n.svelte';
+import type { TableSummary } from './types';
+
+/** How a game was won, in the game's own words or the page's. */
+export function wayOf(game: string, wonBy: string): string {
+  const key = [`${game}.won_by.${wonBy}`, `page.won_by.${wonBy}`].find(has);
+  return key ? t(key) : wonBy;
+}
+
+/** Whether the scores decided the game. */
+export const byScore = (x: TableSummary) => ['points', 'tie_break', 'shared'].includes(x.won_by ?? '');
+
+/** A finished game in a few words: the scores of two, mine first; my place and score among more; or how else it was
+ * won. Empty for old games whose scores were not kept. */
+export function outcome(x: TableSummary): string {
+  if (!byScore(x)) return x.won_by ? wayOf(x.game, x.won_by) : '';
+  const { scores, standings } = x;
+  if (!scores || !standings) return '';
+  if (scores.length > 2 && x.seat >= 0) return p('home.place', { place: standings[x.seat], n: scores[x.seat] });
+  return (x.seat === 1 && scores.length === 2 ? [scores[1], scores[0]] : scores).join(' : ');
+}
