@@ -183,6 +183,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 		return unavailable(err)
 	}
 	s.hub.Renamed(p.ID, p.Name)
+	s.replays.renamed(p.ID)
 	send(w, http.StatusOK, session(p))
 	return nil
 }

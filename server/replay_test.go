@@ -71,6 +71,26 @@ func TestReplayIsCached(t *testing.T) {
 	}
 }
 
+// A replay tells the names that people have now.
+func TestReplayAfterRename(t *testing.T) {
+	s := start(t)
+	a, b := s.guest("Anna"), s.guest("Béla")
+	id := table(t, "duel", a, b)
+	a.do(id, api.CommandResign, api.CommandData{})
+	name := func() string {
+		var r api.Replay
+		b.must("GET", "/api/tables/"+id+"/replay", nil, &r)
+		return r.Table.Places[0].Name
+	}
+	if got := name(); got != "Anna" {
+		t.Fatalf("the replay names %q", got)
+	}
+	a.must("PATCH", "/api/session", api.NameRequest{Name: "Panna"}, nil)
+	if got := name(); got != "Panna" {
+		t.Errorf("the replay names %q still", got)
+	}
+}
+
 // BenchmarkReplay is what a replay of seven seats costs from the second request on.
 func BenchmarkReplay(b *testing.B) {
 	s := start(b, func(c *server.Config) { c.Games = append(c.Games, wonders.Game) })

@@ -10,10 +10,12 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
+	"mirabilia/api"
 	"mirabilia/game"
 )
 
@@ -43,12 +45,16 @@ type keptReplay struct {
 	key    replayKey
 	zipped []byte
 	etag   string
+	// people are those whose names are in it.
+	people []string
 }
 
 type buildingReplay struct {
 	done   chan struct{}
 	replay *keptReplay
 	err    error
+	// outdated is set when someone was renamed meanwhile: it is sent, but not kept.
+	outdated bool
 }
 
 // maxReplayBytes is how much is kept in memory: some hundreds of games.
@@ -83,7 +89,7 @@ func (c *replays) get(ctx context.Context, key replayKey) (k *keptReplay, size i
 	defer func() {
 		c.mu.Lock()
 		delete(c.building, key)
-		if b.err == nil {
+		if b.err == nil && !b.outdated {
 			c.keep(b.replay)
 		}
 		c.mu.Unlock()
@@ -110,16 +116,40 @@ func (c *replays) make(ctx context.Context, key replayKey) (*keptReplay, int, er
 	_, _ = z.Write(data) // a Buffer takes everything
 	_ = z.Close()
 	sum := sha256.Sum256(data)
-	return &keptReplay{key, bytes.Clone(b.Bytes()), `"` + hex.EncodeToString(sum[:12]) + `"`}, len(data), nil
+	k := &keptReplay{key: key, zipped: bytes.Clone(b.Bytes()), etag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+	if r, ok := v.(*api.Replay); ok {
+		for _, p := range r.Table.Places {
+			k.people = append(k.people, p.Person)
+		}
+	}
+	return k, len(data), nil
 }
 
 func (c *replays) keep(k *keptReplay) {
 	c.kept[k.key] = c.order.PushFront(k)
 	c.bytes += len(k.zipped)
 	for c.bytes > c.max && c.order.Len() > 1 {
-		last := c.order.Remove(c.order.Back()).(*keptReplay)
-		delete(c.kept, last.key)
-		c.bytes -= len(last.zipped)
+		c.drop(c.order.Back())
+	}
+}
+
+func (c *replays) drop(e *list.Element) {
+	k := c.order.Remove(e).(*keptReplay)
+	delete(c.kept, k.key)
+	c.bytes -= len(k.zipped)
+}
+
+// renamed drops the replays that name a person, who has another name now.
+func (c *replays) renamed(person string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, e := range c.kept {
+		if slices.Contains(e.Value.(*keptReplay).people, person) {
+			c.drop(e)
+		}
+	}
+	for _, b := range c.building {
+		b.outdated = true
 	}
 }
 
