@@ -29,7 +29,7 @@ describe('price badge', () => {
     [{ state: 'own' }, 'free', '0', ['check'], 'covered by your own resources'],
     [{ state: 'pay', coins: 3, to: [{ payee: 'bank', coins: 3 }] }, 'trade', '3', ['up'], '3 coins'],
     [{ state: 'pay', coins: 3, to: [{ payee: 'left', coins: 2 }, { payee: 'right', coins: 1 }] }, 'trade', '3', ['left', 'right'], '3 coins: 2 to your left neighbour and 1 to your right neighbour'],
-    [{ state: 'dear', coins: 9, have: 4 }, 'dear', '9', ['strike'], 'can\'t afford it: 9 coins, you have 4'],
+    [{ state: 'dear', coins: 9, have: 4 }, 'dear', '9', ['no-coin'], 'can\'t afford it: 9 coins, you have 4'],
     [{ state: 'same' }, 'same', '=', [], 'you already built this'],
   ];
   test.each(cases)('%j', (price, kind, shown, signs, words) => {
