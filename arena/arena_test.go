@@ -3,15 +3,20 @@ package arena_test
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
 	"mirabilia/arena"
+	"mirabilia/game/gametest/steps"
 	"mirabilia/games"
 )
 
+// everyGame is the catalogue and a game outside of it, which the arena plays as well.
+var everyGame = append(slices.Clone(games.All), steps.Game)
+
 func TestSameSeedSameMatch(t *testing.T) {
-	for _, g := range games.All {
+	for _, g := range everyGame {
 		players := make([]string, g.Info().MinSeats)
 		for i := range players {
 			players[i] = []string{"greedy", "random"}[min(i, 1)]
@@ -57,7 +62,7 @@ func TestMatchRefuses(t *testing.T) {
 
 // TestBenchCountsNoAllocations: the speed of a game rests on it.
 func TestBenchCountsNoAllocations(t *testing.T) {
-	for _, g := range games.All {
+	for _, g := range everyGame {
 		for _, policy := range []string{arena.PolicyList, arena.PolicyPlayout} {
 			s, err := arena.Bench(g, g.Info().MaxSeats, nil, policy, 20*time.Millisecond)
 			if err != nil {
@@ -82,5 +87,17 @@ func TestWilson(t *testing.T) {
 		if ci := arena.Wilson(c.rate, c.n); math.Abs(ci[0]-c.low) > 1e-3 || math.Abs(ci[1]-c.high) > 1e-3 {
 			t.Errorf("%v of %d: %v, want %v to %v", c.rate, c.n, ci, c.low, c.high)
 		}
+	}
+}
+
+// TestScorerBeatsRandom: a game that the bots know nothing of but the score has a bot that plays for it.
+func TestScorerBeatsRandom(t *testing.T) {
+	m := arena.Match{Game: steps.Game, Players: []string{"greedy", "random"}, Games: 400, Seed: 5}
+	r, err := m.Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if best := r.Players[0]; best.Name != "greedy" || best.CI95[0] < 0.6 {
+		t.Errorf("seed %d: %s", m.Seed, r)
 	}
 }

@@ -4,36 +4,38 @@ import (
 	"testing"
 
 	"mirabilia/game"
-	"mirabilia/games/architects"
-	"mirabilia/games/dice"
-	"mirabilia/games/duel"
-	"mirabilia/games/wonders"
+	"mirabilia/games"
 )
 
-// tables are the games and sizes that bots are tested at.
-var tables = []struct {
+// tables are those that bots are tested at: every variant of every game, at its smallest size and at two seats more where
+// it has them.
+var tables = func() (list []tested) {
+	for _, g := range games.All {
+		variants, err := Variants(g)
+		if err != nil {
+			panic(err)
+		}
+		info := g.Info()
+		for _, o := range variants {
+			list = append(list, tested{g, info.MinSeats, o})
+			if info.MinSeats+2 <= info.MaxSeats {
+				list = append(list, tested{g, info.MinSeats + 2, o})
+			}
+		}
+	}
+	return list
+}()
+
+type tested struct {
 	game    game.Game
 	seats   int
 	options game.Options
-}{
-	{duel.Game, 2, nil},
-	{duel.Game, 2, game.Options{"pantheon": "true"}},
-	{wonders.Game, 3, nil},
-	{wonders.Game, 5, nil},
-	{architects.Game, 2, nil},
-	{architects.Game, 4, nil},
-	{dice.Game, 2, nil},
-	{dice.Game, 4, nil},
 }
 
 // TestBotsAreHonest: in states that a seat cannot tell apart every bot plays the same by the same chance. The
 // states are taken from a game in which some seats have chosen already, in games where all choose at once.
 func TestBotsAreHonest(t *testing.T) {
 	for _, table := range tables {
-		if _, known := models[table.game.Info().ID]; !known {
-			t.Errorf("no bot knows %s", table.game.Info().ID)
-			continue
-		}
 		b, err := table.game.New(table.seats, table.options)
 		if err != nil {
 			t.Fatal(err)

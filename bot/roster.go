@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -35,7 +34,7 @@ var models = map[string]model{
 func modelFor(g game.Game) (model, error) {
 	m, ok := models[g.Info().ID]
 	if !ok {
-		return nil, fmt.Errorf("no bot knows the game %q; known are: %s", g.Info().ID, strings.Join(slices.Sorted(maps.Keys(models)), ", "))
+		return nil, game.Refuse(game.Invalid, "bad_bot", "the levels do not know the game %q, only random and greedy play it; the levels know: %s", g.Info().ID, strings.Join(slices.Sorted(maps.Keys(models)), ", "))
 	}
 	return m, nil
 }
@@ -77,20 +76,22 @@ func Release(p Player) {
 	}
 }
 
-// New returns the bot of the spec for a game.
+// New returns the bot of the spec for a game. A game without a model has random, and greedy by the score.
 func (s Spec) New(g game.Game, seed game.Seed) (Player, error) {
+	level := slices.Index(Levels, s.Name)
+	if level < 0 && !slices.Contains(Names, s.Name) {
+		return nil, game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", s.Name, strings.Join(Names, ", "))
+	}
 	m, err := modelFor(g)
-	if err != nil {
+	switch {
+	case s.Name == "random":
+		return NewRandom(seed), nil
+	case s.Name == "greedy" && err != nil:
+		return NewScorer(g, seed), nil
+	case s.Name == "greedy":
+		return m.Greedy(seed), nil
+	case err != nil:
 		return nil, err
 	}
-	switch s.Name {
-	case "random":
-		return NewRandom(seed), nil
-	case "greedy":
-		return m.Greedy(seed), nil
-	}
-	if i := slices.Index(Levels, s.Name); i >= 0 {
-		return m.level(i, s.Budget, seed), nil
-	}
-	return nil, game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", s.Name, strings.Join(Names, ", "))
+	return m.level(level, s.Budget, seed), nil
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -54,6 +55,33 @@ type BendInfo struct {
 
 // TrainableFor returns what training needs of a game.
 func TrainableFor(g game.Game) (Trainable, error) { return modelFor(g) }
+
+// Variants returns the options of each variant of a game, as far as one option tells them apart; the first is nil, for the
+// usual game.
+func Variants(g game.Game) ([]game.Options, error) {
+	m, err := modelFor(g)
+	if err != nil {
+		return nil, err
+	}
+	list, seen := []game.Options{nil}, map[int]bool{0: true}
+	for _, o := range g.Info().Options {
+		for _, value := range o.Values {
+			options := game.Options{o.Key: value}
+			b, err := g.New(g.Info().MinSeats, options)
+			if err != nil {
+				return nil, err
+			}
+			if v := m.Variant(b); !seen[v] {
+				seen[v] = true
+				list = append(list, options)
+			}
+		}
+	}
+	if len(list) != len(m.ladders()) {
+		return nil, fmt.Errorf("%d of the %d variants of %s were found by its options", len(list), len(m.ladders()), g.Info().ID)
+	}
+	return list, nil
+}
 
 // Features implements Trainable.
 func (t *trainedModel[S, P]) Features() int { return t.Knowledge.Features }

@@ -73,8 +73,8 @@ func (s *Session) do(req *request, line []byte) (any, error) {
 }
 
 func (s *Session) hello(*request) (any, error) {
-	infos := make([]*game.Info, len(games.All))
-	for i, g := range games.All {
+	infos := make([]*game.Info, len(s.games()))
+	for i, g := range s.games() {
 		infos[i] = g.Info()
 	}
 	return map[string]any{"name": "mirabilia", "protocol": Version, "commands": commandNames(), "games": infos, "bots": bot.Names}, nil
@@ -103,7 +103,7 @@ func (s *Session) status() status {
 }
 
 func (s *Session) newGame(req *request) (any, error) {
-	g, err := games.ByID(req.Game)
+	g, err := games.Find(s.games(), req.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func readSeed(raw json.RawMessage) (game.Seed, error) {
 }
 
 func (s *Session) load(req *request) (any, error) {
-	g, err := games.ByID(req.Game)
+	g, err := games.Find(s.games(), req.Game)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"io"
 
 	"mirabilia/game"
+	"mirabilia/games"
 	"mirabilia/strict"
 )
 
@@ -47,9 +48,19 @@ type reply struct {
 
 // Session is one conversation: at most one game at a time.
 type Session struct {
+	// Games are those that can be played; nil means the catalogue.
+	Games []game.Game
+
 	g    game.Game
 	b    game.Board
 	told game.Events
+}
+
+func (s *Session) games() []game.Game {
+	if s.Games == nil {
+		return games.All
+	}
+	return s.Games
 }
 
 // Serve answers lines until the input ends.

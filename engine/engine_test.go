@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"mirabilia/engine"
+	"mirabilia/game"
+	"mirabilia/game/gametest/steps"
 	"mirabilia/games"
 )
 
@@ -29,12 +32,13 @@ func ask(t *testing.T, s *engine.Session, format string, args ...any) answer {
 	return a
 }
 
-// TestWholeGames plays every game to its end as a client would.
+// TestWholeGames plays every game to its end as a client would, and one that is not in the catalogue.
 func TestWholeGames(t *testing.T) {
-	for _, g := range games.All {
+	list := append(slices.Clone(games.All), steps.Game)
+	for _, g := range list {
 		info := g.Info()
 		t.Run(info.ID, func(t *testing.T) {
-			var s engine.Session
+			s := engine.Session{Games: list}
 			a := ask(t, &s, `{"id":1,"cmd":"new","game":%q,"seats":%d,"seed":5}`, info.ID, info.MaxSeats)
 			if _, list := a.Data["owing"].([]any); !a.OK || a.ID != 1.0 || !list {
 				t.Fatalf("%+v", a)
@@ -148,4 +152,19 @@ func FuzzAnswer(f *testing.F) {
 			t.Errorf("%q was answered %q", line, a)
 		}
 	})
+}
+
+// TestGameWithoutLevels: in a game that the levels do not know, go says so and names the bots that play it.
+func TestGameWithoutLevels(t *testing.T) {
+	s := engine.Session{Games: []game.Game{steps.Game}}
+	if a := ask(t, &s, `{"cmd":"new","game":"duel"}`); a.OK || a.Error.Message != `there is no game "duel"; there are: steps` {
+		t.Errorf("%+v", a.Error)
+	}
+	ask(t, &s, `{"cmd":"new","game":"steps","seed":3}`)
+	if a := ask(t, &s, `{"cmd":"go"}`); a.OK || a.Error.Reason != "bad_bot" || !strings.Contains(a.Error.Message, "only random and greedy play it") {
+		t.Errorf("%+v", a.Error)
+	}
+	if a := ask(t, &s, `{"cmd":"go","level":"greedy"}`); !a.OK || !strings.HasPrefix(a.Data["move"].(string), "step:") {
+		t.Errorf("%+v", a)
+	}
 }

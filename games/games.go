@@ -15,13 +15,23 @@ import (
 var All = []game.Game{wonders.Game, duel.Game, architects.Game, dice.Game}
 
 // ByID returns the game of that id.
-func ByID(id string) (game.Game, error) {
-	ids := make([]string, len(All))
-	for i, g := range All {
+func ByID(id string) (game.Game, error) { return Find(All, id) }
+
+// Find returns the game of that id from a list.
+func Find(list []game.Game, id string) (game.Game, error) {
+	for _, g := range list {
 		if g.Info().ID == id {
 			return g, nil
 		}
+	}
+	return nil, game.Refuse(game.Invalid, "no_game", "there is no game %q; there are: %s", id, strings.Join(IDs(list), ", "))
+}
+
+// IDs returns the ids of the games in a list.
+func IDs(list []game.Game) []string {
+	ids := make([]string, len(list))
+	for i, g := range list {
 		ids[i] = g.Info().ID
 	}
-	return nil, game.Refuse(game.Invalid, "no_game", "there is no game %q; there are: %s", id, strings.Join(ids, ", "))
+	return ids
 }

@@ -15,7 +15,7 @@ import (
 
 // gameFlags choose a game. Every command that plays has them.
 type gameFlags struct {
-	Game   string   `help:"Game to play: duel, wonders, architects or dice." default:"duel" placeholder:"ID"`
+	Game   string   `help:"Game to play: ${games}." default:"duel" placeholder:"ID"`
 	Option []string `help:"Game option as key=value; repeatable." placeholder:"KEY=VALUE" sep:"none"`
 }
 

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"mirabilia/game"
+	"mirabilia/games"
 )
 
 // version is set by the linker.
@@ -54,7 +56,7 @@ func run(args []string, c console) int {
 	exited := -1
 	parser := kong.Must(&cli, kong.Name("mirabilia"),
 		kong.Description("The 7 Wonders family of games: play, host, let bots play, study. An unofficial fan project."),
-		kong.Vars{"version": version}, kong.Writers(c.out, c.err), kong.Exit(func(code int) { exited = code }),
+		kong.Vars{"version": version, "games": strings.Join(games.IDs(games.All), ", ")}, kong.Writers(c.out, c.err), kong.Exit(func(code int) { exited = code }),
 		kong.Bind(c), kong.UsageOnError())
 	ctx, err := parser.Parse(args)
 	if exited >= 0 {

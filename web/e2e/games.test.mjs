@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { desk, phone, scene } from './harness.mjs';
-import { playOut, quickGame, still } from './player.mjs';
+import { doors, playOut, quickGame, still } from './player.mjs';
 
 for (const [name, size] of Object.entries({ desk, phone })) {
-  for (const door of ['wonders', 'duel', 'pantheon', 'architects', 'dice']) {
+  for (const door of doors) {
     scene(`${door} to its end, ${name}`, async ({ server, seed, visitor }) => {
       const page = await visitor({ size, lang: name === 'phone' ? 'hu' : 'en' });
       await quickGame(page, server.url, door);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { desk, phone, scene } from './harness.mjs';
-import { openTable, playOut, quickGame } from './player.mjs';
+import { doors, openTable, playOut, quickGame } from './player.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -101,7 +101,7 @@ const walks = {
     await page.goto(`${server.url}/nowhere`, { waitUntil: 'networkidle' });
   },
 };
-for (const door of ['wonders', 'duel', 'pantheon', 'architects', 'dice']) {
+for (const door of doors) {
   walks[`table of ${door}`] = async (page, server, seed) => {
     await quickGame(page, server.url, door);
     await playOut(page, { seed, stop: (n) => n >= 8 });

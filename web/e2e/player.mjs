@@ -2,7 +2,12 @@
 // knows nothing of the rules; what cannot be done is disabled.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { chance } from './harness.mjs';
+
+/** The cards of the home page, as the page lists them. */
+export const doors = [...readFileSync(new URL('../src/lib/doors.ts', import.meta.url), 'utf8').matchAll(/\{ id: '(\w+)', game: /g)].map((m) => m[1]);
+assert.ok(doors.length >= 5, `only ${doors} are listed`);
 
 /** The state of the game: whose turn it is, whether it is over, whether a move can be confirmed. */
 export async function state(page) {

@@ -1,13 +1,17 @@
-// The game cards (doors) of the home page. Pantheon is an option of Duel with its own card.
+// The game cards (doors) of the home page. Pantheon is an option of Duel with its own card. A game that the page knows
+// nothing of gets a plain card.
 
+import { has, t } from './i18n.svelte';
 import type { CreateTable, Info } from './types';
 
 export interface Door {
-  id: 'wonders' | 'duel' | 'pantheon' | 'architects' | 'dice';
+  /** Its texts are "page.door.<id>" and "page.promise.<id>", its picture art/doors/<id>.svg. */
+  id: string;
   game: string;
   /** The option that must be on. */
   needs?: string;
-  minutes: number;
+  /** How long a game takes, if known. */
+  minutes?: number;
   /** Seats of a quick game. */
   seats: number;
   /** Its board can list the cards nobody has seen. */
@@ -22,6 +26,24 @@ export const doors: Door[] = [
   { id: 'dice', game: 'dice', minutes: 25, seats: 3 },
 ];
 
+const plain = (game: string): Door => ({ id: game, game, seats: 2 });
+
+/** The doors of the games that a server offers, those of games that have no card of their own last. */
+export function doorsFor(games: Info[]): Door[] {
+  const own = doors.filter((d) => games.some((g) => g.id === d.game && (!d.needs || g.options.some((o) => o.key === d.needs))));
+  return [...own, ...games.filter((g) => !doors.some((d) => d.game === g.id)).map((g) => plain(g.id))];
+}
+
+/** The name of a door; one without a text shows its id. */
+export function doorName(id: string): string {
+  return has(`page.door.${id}`) ? t(`page.door.${id}`) : id;
+}
+
+/** What a door promises, if anything. */
+export function doorPromise(id: string): string {
+  return has(`page.promise.${id}`) ? t(`page.promise.${id}`) : '';
+}
+
 /** The options of a door. */
 export function doorOptions(d: Door): Record<string, string> {
   return d.needs ? { [d.needs]: 'true' } : {};
@@ -30,7 +52,7 @@ export function doorOptions(d: Door): Record<string, string> {
 /** The door of a table, by its game and options. */
 export function doorOf(game: string, options: Record<string, string> | undefined): Door {
   const fits = doors.filter((d) => d.game === game && (!d.needs || options?.[d.needs] === 'true'));
-  return fits.find((d) => d.needs) ?? fits[0] ?? doors[0];
+  return fits.find((d) => d.needs) ?? fits[0] ?? plain(game);
 }
 
 /** A table against bots, to be started at once. */
