@@ -63,7 +63,7 @@ func (w *worker[S, P]) mostVisited(here *history, seat game.Seat, moves []game.M
 	}
 	most := uint32(lineVisits)
 	for _, m := range moves {
-		if e := w.edgeOf(w.tree.nodes[at], m); e != noEdge && w.tree.edges[e].visits >= most {
+		if e := w.edgeFrom(w.tree.nodes[at], 0, m); e != noEdge && w.tree.edges[e].visits >= most {
 			best, most, known = m, w.tree.edges[e].visits+1, true
 		}
 	}

@@ -63,7 +63,7 @@ func (w *worker[S, P]) start(board *S, seat game.Seat, withdrawn game.Seats, mov
 	w.rootStats = append(w.rootStats[:0], make([]rootStat, len(moves))...)
 	if at, ok := w.tree.find(w.nodeKey(board, &from, seat, moves)); ok {
 		for i, m := range moves {
-			if e := w.edgeOf(w.tree.nodes[at], m); e != noEdge {
+			if e := w.edgeFrom(w.tree.nodes[at], 0, m); e != noEdge {
 				w.rootStats[i].before = int(w.tree.edges[e].visits)
 			}
 		}
@@ -197,11 +197,9 @@ func (w *worker[S, P]) resolveEdges(at uint32, seat game.Seat, moves []game.Move
 	w.edges = w.edges[:0]
 	s := w.tree.nodes[at]
 	known := int(s.count)
-	for i, m := range moves {
-		e := s.first + uint32(i)
-		if i >= known || w.tree.edges[e].move != m {
-			e = w.edgeOf(s, m)
-		}
+	next := uint32(0) // where the next move's edge most likely is: behind the one before
+	for _, m := range moves {
+		e := w.edgeFrom(s, next, m)
 		if e == noEdge {
 			var ok bool
 			if e, ok = w.tree.addEdge(at, m); !ok {
@@ -213,6 +211,8 @@ func (w *worker[S, P]) resolveEdges(at uint32, seat game.Seat, moves []game.Move
 				}
 			}
 			s = w.tree.nodes[at]
+		} else {
+			next = e - s.first + 1
 		}
 		w.edges = append(w.edges, e)
 	}
@@ -224,11 +224,18 @@ func (w *worker[S, P]) resolveEdges(at uint32, seat game.Seat, moves []game.Move
 
 const noEdge = math.MaxUint32
 
-// edgeOf returns the edge of a move at a node, or noEdge.
-func (w *worker[S, P]) edgeOf(s node, m game.Move) uint32 {
-	for e := s.first; e < s.first+uint32(s.count); e++ {
-		if w.tree.edges[e].move == m {
-			return e
+// edgeFrom returns the edge of a move at a node, or noEdge. It looks at the given position first, then behind it, then before it.
+func (w *worker[S, P]) edgeFrom(s node, from uint32, m game.Move) uint32 {
+	edges := w.tree.edges[s.first : s.first+uint32(s.count)]
+	from = min(from, uint32(len(edges)))
+	for i := range edges[from:] {
+		if edges[from:][i].move == m {
+			return s.first + from + uint32(i)
+		}
+	}
+	for i := range edges[:from] {
+		if edges[i].move == m {
+			return s.first + uint32(i)
 		}
 	}
 	return noEdge
@@ -260,16 +267,25 @@ func (w *worker[S, P]) expand(at uint32, seat game.Seat, from int) {
 	s := w.tree.nodes[at]
 	edges := w.tree.edges[s.first : s.first+uint32(s.count)]
 	w.sampleOthers(seat)
+	before := top(edges[:from])
 	for i := from; i < len(edges); i++ {
 		edges[i].priorValue = float32(w.onePlyValue(seat, edges[i].move))
 	}
-	top := float32(0)
-	for i := range edges {
-		top = max(top, edges[i].priorValue)
+	best := max(before, top(edges[from:]))
+	if best == before { // the priors of the other edges stay as they are
+		edges = edges[from:]
 	}
 	for i := range edges {
-		edges[i].prior = float32(math.Exp(float64(edges[i].priorValue-top)/w.config.Params.Temperature)) + 1e-3
+		edges[i].prior = float32(math.Exp(float64(edges[i].priorValue-best)/w.config.Params.Temperature)) + 1e-3
 	}
+}
+
+// top returns the highest prior value of some edges, at least 0.
+func top(edges []edge) (best float32) {
+	for i := range edges {
+		best = max(best, edges[i].priorValue)
+	}
+	return best
 }
 
 // sampleOthers sets w.sampled to the state in which a seat chooses, with random moves for the seats that choose at
