@@ -25,6 +25,13 @@ type Analyzer interface {
 	Analyze(ctx context.Context, b game.Board, seat game.Seat) *Analysis
 }
 
+// Observer is a bot that can look at a game with the eyes of all seats.
+type Observer interface {
+	// Observe returns the chances of every seat as a viewer sees them that knows what all seats know together, but no future
+	// deal; nil if there is nothing to search.
+	Observe(ctx context.Context, b game.Board) []float64
+}
+
 // What the search spends and finds is part of the contract.
 type (
 	Budget    = search.Budget

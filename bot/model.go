@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"sync"
 
 	"mirabilia/bot/eval"
@@ -31,6 +33,15 @@ func (t *trainedModel[S, P]) ladders() (list []eval.Ladder) {
 		list = append(list, v.Ladder)
 	}
 	return list
+}
+
+func (t *trainedModel[S, P]) netID(b game.Board) string {
+	data := t.Variants[t.VariantIn(b.(P))].Net
+	if data == nil {
+		return "heuristic"
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:4])
 }
 
 // load reads the networks when they are first needed.
@@ -107,6 +118,14 @@ func (l *levelPlayer[S, P]) Choose(b game.Board, seat game.Seat) game.Move {
 // Analyze implements Analyzer; levels that do not search return only their move.
 func (l *levelPlayer[S, P]) Analyze(ctx context.Context, b game.Board, seat game.Seat) *Analysis {
 	return Analyze(ctx, l.on(b), b, seat)
+}
+
+// Observe implements Observer; levels that do not search know nothing.
+func (l *levelPlayer[S, P]) Observe(ctx context.Context, b game.Board) []float64 {
+	if o, ok := l.on(b).(Observer); ok {
+		return o.Observe(ctx, b)
+	}
+	return nil
 }
 
 // Release frees what the player holds.

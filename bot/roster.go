@@ -21,6 +21,17 @@ type model interface {
 	level(i int, b Budget, seed game.Seed) Player
 	// ladders returns the levels of each variant of the game.
 	ladders() []eval.Ladder
+	// netID names the network of the variant on the board.
+	netID(b game.Board) string
+}
+
+// NetID names the network that the levels evaluate a board with: other weights, another name.
+func NetID(g game.Game, b game.Board) (string, error) {
+	m, err := modelFor(g)
+	if err != nil {
+		return "", err
+	}
+	return m.netID(b), nil
 }
 
 // models of the games, by id.

@@ -124,7 +124,7 @@ type Rules interface {
 	Result() Result
 }
 
-// Secrets separates what a seat may know. Its two methods make one promise: if b is a redeal of a
+// Secrets separates what a seat may know. View and Redeal make one promise: if b is a redeal of a
 // for a seat, then a and b have equal views for it (byte by byte as JSON), equal moves, and equal
 // redeals from equal random sources. So whatever is computed from a redeal is honest.
 type Secrets interface {
@@ -135,6 +135,10 @@ type Secrets interface {
 	// chance to come) by a random draw of what it could be, by what the seat has seen and may remember. The
 	// outcome depends on the viewer's knowledge and on r only.
 	Redeal(eye Seat, r *Rand)
+	// RedealUnseen replaces only what no seat knows (cards not yet dealt or face down for all, chance to come). It is the
+	// redeal of a viewer that knows all hands, but no future deal: every seat's knowledge stays as it was. The outcome
+	// depends on what the seats know together and on r only.
+	RedealUnseen(r *Rand)
 }
 
 // Notation is the text of moves, in ids that never change: what records, protocols and people type.

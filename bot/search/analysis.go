@@ -31,6 +31,8 @@ type MoveStats struct {
 	Visits int
 	// Chance of the seat to win with it.
 	Chance float64
+	// Line is the principal variation that begins with it; only the few most visited moves have one.
+	Line []Ply
 }
 
 // Ply is one decision of a line of play, as text, because a move has a meaning only where it is played.

@@ -6,7 +6,24 @@ import "mirabilia/game"
 const (
 	lineLength = 12
 	lineVisits = 8
+	numLines   = 4
 )
+
+// lines adds the principal variations of the best move and of the few next ones. Those of the next ones leave the random
+// source as it was, so that they change nothing of what the search does later.
+func (s *Search[S, P]) lines(t *Analysis) {
+	t.Line = s.line(t.Move)
+	w := s.workers[0]
+	r := w.r
+	for i := range min(numLines, len(t.Moves)) {
+		if m := &t.Moves[i]; m.Move == t.Move {
+			m.Line = t.Line
+		} else {
+			m.Line = s.line(m.Move)
+		}
+	}
+	w.r = r
+}
 
 // line returns the principal variation that begins with m: each seat's most visited move, on a redeal.
 func (s *Search[S, P]) line(m game.Move) []Ply {

@@ -76,7 +76,7 @@ func (s *Search[S, P]) Analyze(ctx context.Context, b game.Board, seat game.Seat
 	s.run(ctx)
 	t := s.analysis(seat)
 	t.Elapsed, t.Allowed = s.Now().Sub(start), s.budget
-	t.Line = s.line(t.Move)
+	s.lines(t)
 	s.end(b.(P), seat, t.Move)
 	return t
 }

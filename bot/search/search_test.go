@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"reflect"
 	"testing"
 	"time"
 
@@ -81,6 +82,22 @@ func TestSearchDoesNotPeek(t *testing.T) {
 	}
 }
 
+// TestObserve: whoever knows all hands knows the prize, and the player afterwards still does not.
+func TestObserve(t *testing.T) {
+	s := doors{prize: 2, guessing: true}
+	p := New[doors](plain[doors](2), Budget{Simulations: 2000}, game.NumberSeed(1))
+	if c := p.Observe(context.Background(), &s); len(c) != 2 || c[0] < 0.95 || c[0]+c[1] < 0.999 || c[0]+c[1] > 1.001 {
+		t.Errorf("knowing where the prize is, the chances are %v", c)
+	}
+	if th := p.Analyze(context.Background(), &s, 0); th.Move != 0 || th.Chances[0] > 0.6 {
+		t.Errorf("the player peeked: %+v", th)
+	}
+	s.done = true
+	if c := p.Observe(context.Background(), &s); c != nil {
+		t.Errorf("a finished game has the chances %v", c)
+	}
+}
+
 func TestSearchChoosesInSecret(t *testing.T) {
 	// The second row is best whatever the other does; the other's best answer is the first column.
 	table := [3][3]int8{{1, 5, 4}, {3, 9, 8}, {0, 7, 7}}
@@ -110,10 +127,8 @@ func TestSearchIsReproducible(t *testing.T) {
 			return th.Moves
 		}
 		a, b := visits(), visits()
-		for i := range a {
-			if a[i] != b[i] {
-				t.Errorf("%d goroutines: %v and %v", goroutines, a, b)
-			}
+		if !reflect.DeepEqual(a, b) {
+			t.Errorf("%d goroutines: %v and %v", goroutines, a, b)
 		}
 	}
 }

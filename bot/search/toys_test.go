@@ -11,6 +11,7 @@ type unsaid struct {
 }
 
 func (unsaid) View(game.Seat) any               { return nil }
+func (unsaid) RedealUnseen(*game.Rand)          {}
 func (unsaid) Check(game.Seat, game.Move) error { return nil }
 func (unsaid) Text(m game.Move) string          { return string(rune('a' + m)) }
 

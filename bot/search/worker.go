@@ -21,6 +21,8 @@ type worker[S comparable, P game.State[S]] struct {
 	// together says that other seats choose at the same time as the searching one.
 	together bool
 	seats    int
+	// allHands says that the search may know what all seats know together.
+	allHands bool
 	// Everything below is scratch, kept so that a simulation allocates nothing.
 	state, sampled, next S
 	moves                []game.Move
@@ -96,7 +98,11 @@ func (w *worker[S, P]) simulate() {
 func (w *worker[S, P]) redeal() {
 	w.state = w.root
 	p := P(&w.state)
-	p.Redeal(w.seat, &w.r)
+	if w.allHands {
+		p.RedealUnseen(&w.r)
+	} else {
+		p.Redeal(w.seat, &w.r)
+	}
 	for set := w.withdrawn; set != 0; set = set.Without(set.First()) {
 		_ = p.Withdraw(set.First()) // tried before the search
 	}

@@ -45,7 +45,15 @@ func Run[S comparable, P game.State[S]](t *testing.T, base S, suite Suite) {
 	t.Run("games", h.games)
 	t.Run("draw is even", h.drawIsEven)
 	t.Run("redeals cover the truth", h.redealsCover)
-	t.Run("redeals cover every part of the truth", h.redealsCoverParts)
+	t.Run("redeals cover every part of the truth", func(t *testing.T) {
+		parts := h.redealsCoverParts(t, 6, func(s *S, eye game.Seat, r *game.Rand) { P(s).Redeal(eye, r) })
+		if parts < h.MinHidden {
+			t.Errorf("only %d parts of the states were hidden, and %d are too few to have looked", parts, h.MinHidden)
+		}
+	})
+	t.Run("redeals of the unseen cover every part of the truth", func(t *testing.T) {
+		h.redealsCoverParts(t, 2, func(s *S, _ game.Seat, r *game.Rand) { P(s).RedealUnseen(r) })
+	})
 	t.Run("no allocations", h.noAllocations)
 }
 
@@ -53,7 +61,7 @@ type harness[S comparable, P game.State[S]] struct {
 	Suite
 	base S
 	// What was checked, so that a suite that checks too little fails.
-	probes, compared, withdrawn int
+	probes, compared, withdrawn, unseen int
 }
 
 // flat checks that assignment copies a state and == compares it.
@@ -119,6 +127,9 @@ func (h *harness[S, P]) games(t *testing.T) {
 	}
 	if h.probes < h.Games/4 || h.compared < h.probes/4 {
 		t.Errorf("only %d states were probed, and what two worlds tell of the same move was compared only %d times", h.probes, h.compared)
+	}
+	if h.unseen < h.probes/4 {
+		t.Errorf("only %d of %d states had something that no seat knows", h.unseen, h.probes)
 	}
 	if h.Simultaneous && h.withdrawn < h.probes/4 {
 		t.Errorf("only %d choices were withdrawn", h.withdrawn)
@@ -256,6 +267,9 @@ func (h *harness[S, P]) probe(s S, r *game.Rand) error {
 	if err := h.redeals(s, r); err != nil {
 		return err
 	}
+	if err := h.redealUnseen(s, r); err != nil {
+		return err
+	}
 	if err := h.strangers(s); err != nil {
 		return err
 	}
@@ -364,6 +378,41 @@ func (h *harness[S, P]) secrets(s S, eye game.Seat, r *game.Rand) error {
 		return fmt.Errorf("forced choices after %s tell more than the view:\n%+v\n%+v", text, x, y)
 	}
 	return h.sameFor(&a, &b, eye)
+}
+
+// redealUnseen: a redeal of what no seat knows is a state that nobody, and not all together, can tell from the first.
+func (h *harness[S, P]) redealUnseen(s S, r *game.Rand) error {
+	a, b := s, s
+	P(&b).RedealUnseen(r)
+	if err := P(&b).Valid(); err != nil {
+		return fmt.Errorf("redeal of the unseen is impossible: %v", err)
+	}
+	if a != b {
+		h.unseen++
+	}
+	seed := r.Seed()
+	c, d := a, b
+	P(&c).RedealUnseen(game.NewRand(seed))
+	P(&d).RedealUnseen(game.NewRand(seed))
+	if c != d {
+		return fmt.Errorf("the redeal of the unseen depends on what no seat knows")
+	}
+	for eye := range game.Spectator + 1 {
+		if int(eye) >= P(&s).Seats() && eye != game.Spectator {
+			continue
+		}
+		if err := h.sameFor(&a, &b, eye); err != nil {
+			return fmt.Errorf("after a redeal of the unseen: %v", err)
+		}
+		// A seat's knowledge includes what it remembers, which its redeals tell.
+		c, d := a, b
+		P(&c).Redeal(eye, game.NewRand(seed))
+		P(&d).Redeal(eye, game.NewRand(seed))
+		if c != d {
+			return fmt.Errorf("a redeal of the unseen changes what viewer %d knows", eye)
+		}
+	}
+	return nil
 }
 
 func (h *harness[S, P]) sameFor(a, b *S, eye game.Seat) error {
@@ -490,11 +539,10 @@ func (h *harness[S, P]) statesOf(seed uint64) (states []S) {
 }
 
 // redealsCoverParts: whatever is hidden, and at however large a table, each part of the state can be what it is: every byte
-// of it that redeals change is the true one in some of them.
-func (h *harness[S, P]) redealsCoverParts(t *testing.T) {
-	const games, perGame, fewest, most = 6, 8, 40, 400000 // nearly always a few hundred redeals do
+// of it that redeals change is the true one in some of them. It returns how many parts were hidden.
+func (h *harness[S, P]) redealsCoverParts(t *testing.T, games int, redeal func(s *S, eye game.Seat, r *game.Rand)) (parts int) {
+	const perGame, fewest, most = 8, 40, 400000 // nearly always a few hundred redeals do
 	chance := streamOf(reflect.TypeFor[S]())
-	parts := 0
 	for g := range uint64(games) {
 		r := game.NewRand(game.NumberSeed(2000 + g))
 		states := h.statesOf(2000 + g)
@@ -506,7 +554,7 @@ func (h *harness[S, P]) redealsCoverParts(t *testing.T) {
 			missing := 1
 			for n := 0; missing > 0 && n < most || n < fewest; n++ {
 				c := s
-				P(&c).Redeal(eye, r)
+				redeal(&c, eye, r)
 				missing = 0
 				for i, b := range bytesOf(&c) {
 					if b == truth[i] {
@@ -530,9 +578,7 @@ func (h *harness[S, P]) redealsCoverParts(t *testing.T) {
 		}
 	}
 	t.Logf("%d hidden parts of %d states", parts, games*perGame)
-	if parts < h.MinHidden {
-		t.Errorf("only %d parts of %d states were hidden, and %d are too few to have looked", parts, games*perGame, h.MinHidden)
-	}
+	return parts
 }
 
 // streamOf returns the offset of the chance to come in a state, which hides nothing that has happened; a state without has a
@@ -561,6 +607,7 @@ func (h *harness[S, P]) noAllocations(t *testing.T) {
 			seat := P(s).Owing().First()
 			*c = *s
 			P(c).Redeal(seat, r)
+			P(c).RedealUnseen(r)
 			P(c).Apply(seat, P(c).Draw(seat, r), nil)
 			buf = P(s).Moves(seat, buf[:0])
 			P(s).Apply(seat, buf[r.Below(len(buf))], nil)

@@ -23,3 +23,6 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 		}
 	}
 }
+
+// RedealUnseen draws chance to come anew: a card has a place only when some seat has seen it.
+func (s *State) RedealUnseen(r *game.Rand) { s.stream.Reseed(r) }

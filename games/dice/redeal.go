@@ -27,6 +27,9 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 	s.stream.Reseed(r)
 }
 
+// RedealUnseen draws the dice to come anew. What was decided in this round, its seat knows.
+func (s *State) RedealUnseen(r *game.Rand) { s.stream.Reseed(r) }
+
 // begin lets a seat that still owes make some of its decisions of the round, or none, but not the last: that
 // it owes does not tell how far it is.
 func (s *State) begin(seat game.Seat, r *game.Rand) {

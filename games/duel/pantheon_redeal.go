@@ -2,11 +2,10 @@ package duel
 
 import "mirabilia/game"
 
-// redealGods gives the places whose divinity the viewer does not know other ones of the same mythology. Who knew
+// redealGods gives the places of all other divinities than the known ones others of the same mythology. Who knew
 // a place still knows it: what others have looked at is no secret, only what they saw.
-func (s *State) redealGods(eye game.Seat, r *game.Rand) {
+func (s *State) redealGods(known godSet, r *game.Rand) {
 	p := &s.pan
-	known := p.know[knower(eye)]
 	for m := range Mythology(numMythologies) {
 		unknown := m.gods() &^ known
 		if unknown == 0 {

@@ -15,6 +15,23 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 		s.drawn = 0
 		s.drawn = tokenSet(pick(r, uint16(s.box()), drawn))
 	}
+	s.redealCards(r)
+	if s.pantheon {
+		s.redealGods(s.pan.know[knower(eye)], r)
+	}
+}
+
+// RedealUnseen is Redeal without the tokens drawn and the divinities that one of the seats knows.
+func (s *State) RedealUnseen(r *game.Rand) {
+	s.chance.Reseed(r)
+	s.redealCards(r)
+	if s.pantheon {
+		s.redealGods(s.pan.know[0]|s.pan.know[1], r)
+	}
+}
+
+// redealCards draws the cards and wonders that are face down for both.
+func (s *State) redealCards(r *game.Rand) {
 	if s.reserve != 0 {
 		s.reserve = wonderSet(pick(r, uint16(s.allWonders()&^(s.pool|s.cities[0].unbuilt|s.cities[1].unbuilt)), poolSize))
 	}
@@ -23,9 +40,6 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 	}
 	if hidden := s.present &^ s.up; hidden != 0 {
 		s.redealStructure(hidden, r)
-	}
-	if s.pantheon {
-		s.redealGods(eye, r)
 	}
 }
 

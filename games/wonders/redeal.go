@@ -36,6 +36,15 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 	}
 }
 
+// RedealUnseen deals the ages to come anew. All cards of an age that has begun are, or were, in some hand.
+func (s *State) RedealUnseen(r *game.Rand) {
+	for age := range numAges {
+		if age > int(s.age) || s.phase == choosingSides {
+			s.dealAge(age, r)
+		}
+	}
+}
+
 func (s *State) redealAge(age int, eye game.Seat, r *game.Rand) {
 	h := hidden{age: age, eye: eye}
 	h.gather(s)

@@ -83,3 +83,15 @@ func hidden(p place, eye game.Seat) bool {
 	}
 	return false
 }
+
+// RedealUnseen implements game.Secrets: only the order of the pile is unseen.
+func (s *State) RedealUnseen(r *game.Rand) {
+	n := 0
+	for i, at := range s.at {
+		if at == pile {
+			s.order[n] = uint8(i)
+			n++
+		}
+	}
+	game.Shuffle(r, s.order[:n])
+}
