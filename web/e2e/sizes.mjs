@@ -20,12 +20,12 @@ export const sizes = [
   { width: 720, height: 450 },
 ];
 
-/** Bring the page to a size and wait until it has settled. */
+/** Bring the page to a size and wait until it has settled: in the first frame the page learns its new size, in the second it has answered. */
 export async function resize(page, size) {
   await page.setViewportSize({ width: size.width, height: size.height });
   await page.evaluate(async () => {
     await document.fonts.ready;
-    for (let i = 0; i < 3; i++) await new Promise((r) => requestAnimationFrame(r));
+    for (let i = 0; i < 2; i++) await new Promise((r) => requestAnimationFrame(r));
   });
 }
 

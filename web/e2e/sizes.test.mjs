@@ -26,16 +26,19 @@ for (const { board, name, seed, walk } of walks.filter((w) => !only || only.incl
       let looked = 0;
       for await (const { moment, pages, again } of walk({ server, open })) {
         for (const size of sizes) {
-          for (const page of pages) {
-            await resize(page, size);
-            if (again) await again(page);
-            looked++;
-            for (const fault of await faults(page, size)) {
-              const where = `${size.width}x${size.height} ${page.lang}`;
-              const key = `${moment}: ${fault.replace(/ at -?\d+,-?\d+ \d+x\d+/, '')}`;
-              found.set(key, [...(found.get(key) ?? []), where]);
-            }
-          }
+          // Both languages at once: each page has a process of its own.
+          await Promise.all(
+            pages.map(async (page) => {
+              await resize(page, size);
+              if (again) await again(page);
+              looked++;
+              for (const fault of await faults(page, size)) {
+                const where = `${size.width}x${size.height} ${page.lang}`;
+                const key = `${moment}: ${fault.replace(/ at -?\d+,-?\d+ \d+x\d+/, '')}`;
+                found.set(key, [...(found.get(key) ?? []), where]);
+              }
+            }),
+          );
         }
         for (const page of pages) {
           assert.deepEqual(page.faults, [], `${moment}: console`);
@@ -44,7 +47,7 @@ for (const { board, name, seed, walk } of walks.filter((w) => !only || only.incl
         }
       }
       assert.ok(looked >= 2 * sizes.length, `only ${looked} pages were looked at`);
-      const lines = [...found].map(([key, where]) => `${key} (${where.join(', ')})`);
+      const lines = [...found].map(([key, where]) => `${key} (${where.join(', ')})`).sort();
       if (!mending.includes(board)) return assert.deepEqual(lines, []);
       t.diagnostic(`${lines.length} faults at ${looked} looks, which are being mended`);
       if (process.env.MIRABILIA_WALK) for (const l of lines) t.diagnostic(l);
