@@ -1,0 +1,319 @@
+package postgres
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"mirabilia/store"
+)
+
+// write is one append, and where its outcome goes.
+type write struct {
+	ctx   context.Context
+	batch *store.Batch
+	// name is that of this append alone: a row that bears it was written by it.
+	name string
+	done chan error
+}
+
+const (
+	// group is the most appends that share a transaction, and writers how many transactions are under way at once: while one
+	// waits for the disk and the standby, the next gathers.
+	group   = 128
+	writers = 4
+)
+
+// Append makes a batch durable.
+func (db *DB) Append(ctx context.Context, b *store.Batch) error {
+	w := &write{ctx, b, rand.Text(), make(chan error, 1)}
+	select {
+	case <-db.stop:
+		return errClosed
+	default:
+	}
+	select {
+	case db.writes <- w:
+	case <-db.stop:
+		return errClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	// Once handed over, an append is always answered, so that the caller knows whether it became durable.
+	select {
+	case err := <-w.done:
+		return err
+	case <-db.written:
+	}
+	select {
+	case err := <-w.done:
+		return err
+	default:
+		return errClosed // handed over after the writers had ended
+	}
+}
+
+// writeAll is one of the goroutines that write. It ends after Close, when everything handed over is answered.
+func (db *DB) writeAll() {
+	for {
+		var list []*write
+		select {
+		case w := <-db.writes:
+			list = db.waiting([]*write{w})
+		case <-db.stop:
+			if list = db.waiting(nil); len(list) == 0 {
+				return
+			}
+		}
+		// Two nodes that write to the same tables take their rows in the same order, so that neither waits for the other in a circle.
+		slices.SortStableFunc(list, func(a, b *write) int { return cmp.Compare(a.batch.Row.ID, b.batch.Row.ID) })
+		db.commit(list)
+	}
+}
+
+// waiting adds the other waiting appends to a list.
+func (db *DB) waiting(list []*write) []*write {
+	for len(list) < group {
+		select {
+		case w := <-db.writes:
+			list = append(list, w)
+		default:
+			return list
+		}
+	}
+	return list
+}
+
+// commit writes appends and answers them. When a transaction fails, each of its appends is tried in one of its own, so that an
+// error in one does not lose the others.
+func (db *DB) commit(list []*write) {
+	list = slices.DeleteFunc(list, func(w *write) bool {
+		err := w.ctx.Err()
+		if err != nil {
+			w.done <- err // nobody waits for it any more
+		}
+		return err != nil
+	})
+	for n := 0; len(list) > 0; n++ {
+		err := db.transact(list)
+		switch {
+		case err == nil:
+			return
+		case tryAgain(err) && n < maxRetries:
+			time.Sleep(time.Duration(n+1) * time.Millisecond)
+		case uncertain(err):
+			db.resolve(list, err)
+			return
+		case len(list) > 1:
+			for _, w := range list {
+				db.commit([]*write{w})
+			}
+			return
+		default:
+			list[0].done <- explained(err)
+			return
+		}
+	}
+}
+
+// transact writes appends in one transaction and answers them when it is committed.
+func (db *DB) transact(list []*write) error {
+	ctx, cancel := context.WithTimeout(context.Background(), attemptTime)
+	defer cancel()
+	statements := &pgx.Batch{}
+	// ofRow are the statements whose count of rows says who won.
+	ofRow := map[int]int{}
+	for i, w := range list {
+		ofRow[statements.Len()] = i
+		w.queue(statements)
+	}
+	outcomes := make([]error, len(list))
+	err := db.single(ctx, begin, statements, func(i int, r pgx.BatchResults) error {
+		n, err := changed(r)
+		if k, ok := ofRow[i]; ok && n == 0 {
+			outcomes[k] = store.ErrTaken
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i, w := range list {
+		w.done <- outcomes[i]
+	}
+	return nil
+}
+
+// queue adds the statements of an append. The first writes the table's row if its last entry is the one that the append names. The
+// others do something only where that row bears the name of this append, so that one that was refused changes nothing and undoes none
+// of its neighbours.
+func (w *write) queue(to *pgx.Batch) {
+	b, r := w.batch, &w.batch.Row
+	size := int64(len(r.Data))
+	for _, e := range b.Entries {
+		size += int64(len(e))
+	}
+	args := []any{r.ID, b.End(), w.name, r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, notNil(r.Data), len(b.Entries), size + int64(len(b.Snapshot))}
+	switch {
+	case b.Last == 0:
+		to.Queue(`INSERT INTO game_table (id, seq, append, game, status, owner, public, open, updated, wake, data, entries, bytes)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`, args...)
+	case b.Rewrite:
+		to.Queue(setRow+`entries = $12, bytes = $13 WHERE id = $1 AND seq = $14`, append(args, b.Last)...)
+		to.Queue("DELETE FROM entry WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)", r.ID, w.name)
+		to.Queue("DELETE FROM snapshot WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)", r.ID, w.name)
+	default:
+		replaced := ""
+		if b.Snapshot != nil {
+			replaced = " - coalesce((SELECT octet_length(data) FROM snapshot WHERE table_id = $1), 0)"
+		}
+		to.Queue(setRow+`entries = entries + $12, bytes = bytes + $13 - octet_length(data)`+replaced+` WHERE id = $1 AND seq = $14`, append(args, b.Last)...)
+	}
+	if len(b.Entries) > 0 {
+		numbers := make([]int64, len(b.Entries))
+		for i := range numbers {
+			numbers[i] = b.End() - int64(len(b.Entries)) + 1 + int64(i)
+		}
+		to.Queue(`INSERT INTO entry (table_id, seq, data) SELECT t.id, e.seq, e.data
+			FROM game_table t, unnest($3::bigint[], $4::bytea[]) AS e (seq, data) WHERE t.id = $1 AND t.append = $2`, r.ID, w.name, numbers, b.Entries)
+	}
+	if b.Snapshot != nil {
+		to.Queue(`INSERT INTO snapshot (table_id, seq, data) SELECT id, $3, $4 FROM game_table WHERE id = $1 AND append = $2
+			ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data`, r.ID, w.name, b.End(), b.Snapshot)
+	}
+	people, turns := make([]string, len(b.People)), make([]bool, len(b.People))
+	for i, p := range b.People {
+		people[i], turns[i] = p.Person, p.Turn
+	}
+	if b.Last != 0 {
+		to.Queue(`DELETE FROM involved WHERE table_id = $1 AND NOT (person = ANY($3::text[]))
+			AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)`, r.ID, w.name, people)
+	}
+	if len(people) > 0 {
+		to.Queue(`INSERT INTO involved (table_id, person, turn) SELECT t.id, p.person, p.turn
+			FROM game_table t, unnest($3::text[], $4::boolean[]) AS p (person, turn) WHERE t.id = $1 AND t.append = $2
+			ON CONFLICT (table_id, person) DO UPDATE SET turn = excluded.turn WHERE involved.turn <> excluded.turn`, r.ID, w.name, people, turns)
+	}
+}
+
+const setRow = `UPDATE game_table SET seq = $2, append = $3, game = $4, status = $5, owner = $6, public = $7, open = $8, updated = $9, wake = $10, data = $11, `
+
+func notNil(data []byte) []byte {
+	if data == nil {
+		return []byte{}
+	}
+	return data
+}
+
+// uncertain reports whether an error leaves open if the transaction was committed: the connection was lost, or the server ended it.
+func uncertain(err error) bool {
+	var e *pgconn.PgError
+	if !errors.As(err, &e) {
+		return true
+	}
+	switch {
+	case e.Code[:2] == "08", e.Code[:2] == "57", e.Code == "40003", e.Severity == "FATAL", e.Severity == "PANIC":
+		return true
+	}
+	return false
+}
+
+// resolve finds out what became of appends whose transaction was lost sight of, and does those that were not done. It answers only
+// from what is durable: it writes to the row it reads, so that a primary that has lost its standby cannot answer it.
+//
+// An append that is not there may still be under way on the old connection. Done again under the same condition, one of the two is
+// refused.
+func (db *DB) resolve(list []*write, cause error) {
+	end, stop := time.Now().Add(resolveTime), db.stop
+	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		left, err := db.missing(list)
+		if err == nil {
+			err = db.again(left)
+		}
+		if err == nil {
+			return
+		}
+		if list = left; len(list) == 0 {
+			return
+		}
+		if time.Now().Add(wait).After(end) {
+			for _, w := range list {
+				w.done <- fmt.Errorf("the outcome is not known: %w", explained(errors.Join(cause, err)))
+			}
+			return
+		}
+		select {
+		case <-time.After(wait):
+		case <-stop: // Close waits for this, but not for long
+			end, stop = time.Now().Add(attemptTime), nil
+		}
+	}
+}
+
+// missing answers the appends that are in the database and returns the others.
+func (db *DB) missing(list []*write) (left []*write, err error) {
+	for i, w := range list {
+		there, err := db.wrote(w)
+		if err != nil {
+			return append(left, list[i:]...), err
+		}
+		if there {
+			w.done <- nil
+		} else {
+			left = append(left, w)
+		}
+	}
+	return left, nil
+}
+
+// again does appends that were not found. It is certain of nothing when it fails.
+func (db *DB) again(list []*write) error {
+	for len(list) > 0 {
+		err := db.transact(list[:1])
+		if tryAgain(err) {
+			continue
+		}
+		// A number that is taken although the row bears this append's name: the lost transaction was committed just now.
+		if err != nil && !uncertain(err) && code(err) != codeUnique {
+			list[0].done <- explained(err)
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		list = list[1:]
+	}
+	return nil
+}
+
+// wrote reports whether an append is in the database. It waits for a transaction that holds the row.
+func (db *DB) wrote(w *write) (there bool, err error) {
+	b := w.batch
+	ctx, cancel := context.WithTimeout(context.Background(), attemptTime)
+	defer cancel()
+	var seq int64
+	var name string
+	err = db.pool.QueryRow(ctx, "UPDATE game_table SET append = append WHERE id = $1 RETURNING seq, append", b.Row.ID).Scan(&seq, &name)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return false, nil
+	case err != nil:
+		return false, err
+	case name == w.name:
+		return true, nil
+	case seq < b.End() || len(b.Entries) == 0:
+		return false, nil
+	}
+	// Another has appended since. The entries of that number are this append's or the other's.
+	after := b.End() - int64(len(b.Entries))
+	kept, err := collect(ctx, db, pgx.RowTo[[]byte], entriesAfter+" LIMIT $3", b.Row.ID, after, len(b.Entries))
+	return slices.EqualFunc(kept, b.Entries, bytes.Equal), err
+}

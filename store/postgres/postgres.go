@@ -1,0 +1,252 @@
+// Package postgres keeps everything in a PostgreSQL database, which several nodes may use at once.
+//
+// The SQL is plain, so that engines that speak the same protocol (CockroachDB, YugabyteDB, Citus) understand it too; a test
+// reads all of it. Everything that decides is read from and written to the primary.
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"mirabilia/store"
+)
+
+const (
+	// attemptTime is how long one attempt at reading or writing may take. A connection that does not answer within it is given
+	// up: it may have been cut.
+	attemptTime = 5 * time.Second
+	// connectTime is how long a connection may take to be made, if the address does not say.
+	connectTime = 3 * time.Second
+	// resolveTime is for how long an append whose outcome is not known is asked about before it is answered with an error.
+	resolveTime = 15 * time.Second
+	// least is how many connections a node uses at least, beside what the address says.
+	least = 8
+)
+
+// Options are the host's choices.
+type Options struct {
+	// Node names this node in what it writes; empty means a random name.
+	Node string
+}
+
+// DB is a store in a database.
+type DB struct {
+	pool *pgxpool.Pool
+	node string
+	// writes are the appends that wait for a writer.
+	writes  chan *write
+	writers sync.WaitGroup
+	// stop is closed by Close; written is closed when all writers have ended.
+	stop    chan struct{}
+	written chan struct{}
+	once    sync.Once
+}
+
+var _ store.Store = (*DB)(nil)
+
+// Open connects to the database of a URL such as postgres://user@host/name and brings its schema up to date. Several hosts may be
+// named; the one that can be written to is used.
+func Open(ctx context.Context, url string, o Options) (*DB, error) {
+	cfg, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, err // it names the fault and not the password
+	}
+	if cfg.ConnConfig.ConnectTimeout == 0 {
+		cfg.ConnConfig.ConnectTimeout = connectTime
+	}
+	if cfg.ConnConfig.ValidateConnect == nil {
+		cfg.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	if cfg.ConnConfig.RuntimeParams["application_name"] == "" {
+		cfg.ConnConfig.RuntimeParams["application_name"] = "mirabilia"
+	}
+	cfg.MaxConns = max(cfg.MaxConns, least)
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	db := &DB{pool: pool, node: o.Node, writes: make(chan *write, 256), stop: make(chan struct{}), written: make(chan struct{})}
+	if db.node == "" {
+		db.node = rand.Text()
+	}
+	if err := db.migrate(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("database %s at %s: %w", cfg.ConnConfig.Database, cfg.ConnConfig.Host, explained(err))
+	}
+	for range writers {
+		db.writers.Go(db.writeAll)
+	}
+	go func() {
+		db.writers.Wait()
+		close(db.written)
+	}()
+	return db, nil
+}
+
+// Close finishes what is being written and closes the connections.
+func (db *DB) Close() error {
+	db.once.Do(func() {
+		close(db.stop)
+		<-db.written
+		db.pool.Close()
+	})
+	return nil
+}
+
+// Ping writes a row of this node's own.
+func (db *DB) Ping(ctx context.Context) error {
+	_, err := db.exec(ctx, `INSERT INTO ping (node, at) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET at = excluded.at`, db.node, time.Now().UnixMilli())
+	return err
+}
+
+// maxRetries is how often a transaction is tried again that lost against another.
+const maxRetries = 10
+
+// attempt runs f until the database does not ask for it to be tried again. f has changed nothing when it fails that way.
+func attempt(ctx context.Context, f func(ctx context.Context) error) error {
+	for n := 0; ; n++ {
+		limited, cancel := context.WithTimeout(ctx, attemptTime)
+		err := f(limited)
+		cancel()
+		if err == nil || !tryAgain(err) || n == maxRetries {
+			return explained(err)
+		}
+		time.Sleep(time.Duration(n+1) * time.Millisecond)
+	}
+}
+
+// exec runs a statement and returns how many rows it changed.
+func (db *DB) exec(ctx context.Context, query string, args ...any) (n int, err error) {
+	err = attempt(ctx, func(ctx context.Context) error {
+		tag, err := db.pool.Exec(ctx, query, args...)
+		n = int(tag.RowsAffected())
+		return err
+	})
+	return n, err
+}
+
+// change runs a statement that must find its row.
+func (db *DB) change(ctx context.Context, query string, args ...any) error {
+	n, err := db.exec(ctx, query, args...)
+	if err == nil && n == 0 {
+		err = store.ErrNotFound
+	}
+	return err
+}
+
+// row runs a query for one row and scans it; ErrNotFound if there is none.
+func (db *DB) row(ctx context.Context, query string, args []any, into ...any) error {
+	return attempt(ctx, func(ctx context.Context) error {
+		return db.pool.QueryRow(ctx, query, args...).Scan(into...)
+	})
+}
+
+// collect runs a query and scans every row.
+func collect[T any](ctx context.Context, db *DB, scan func(pgx.CollectableRow) (T, error), query string, args ...any) (list []T, err error) {
+	err = attempt(ctx, func(ctx context.Context) error {
+		rows, err := db.pool.Query(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		list, err = pgx.CollectRows(rows, scan)
+		return err
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil // what was asked for can be no text, see explained
+	}
+	return list, err
+}
+
+// single runs several statements in one transaction and one round trip, its commit included: a node that is stopped in the middle
+// holds no locks. each reads every statement's outcome, in order. An error of each that is not the database's comes too late to keep the
+// transaction from being committed.
+func (db *DB) single(ctx context.Context, begin string, statements *pgx.Batch, each func(i int, r pgx.BatchResults) error) error {
+	all := &pgx.Batch{}
+	all.Queue(begin)
+	all.QueuedQueries = append(all.QueuedQueries, statements.QueuedQueries...)
+	all.Queue("COMMIT")
+	results := db.pool.SendBatch(ctx, all)
+	err := func() error {
+		if _, err := results.Exec(); err != nil {
+			return err
+		}
+		for i := range statements.QueuedQueries {
+			if err := each(i, results); err != nil {
+				return err
+			}
+		}
+		_, err := results.Exec()
+		return err
+	}()
+	// A refused statement is the cause; that the batch could not be closed only follows from it.
+	if closing := results.Close(); err == nil {
+		err = closing
+	}
+	return err
+}
+
+const (
+	begin     = "BEGIN"
+	beginRead = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+)
+
+// changed returns how many rows the next statement of a batch changed.
+func changed(r pgx.BatchResults) (int64, error) {
+	tag, err := r.Exec()
+	return tag.RowsAffected(), err
+}
+
+// Codes of the database's errors, see its documentation, "Error Codes".
+const (
+	codeSerialization = "40001"
+	codeDeadlock      = "40P01"
+	codeNoText        = "22021"
+	codeReadOnly      = "25006"
+	codeDenied        = "42501"
+	codeDiskFull      = "53100"
+	codeDamaged       = "XX001"
+	codeIndexDamaged  = "XX002"
+	codeUnique        = "23505"
+	codeTableExists   = "42P07"
+)
+
+func code(err error) string {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+// tryAgain reports whether the database has rolled back a transaction because of another and asks for it to be tried again.
+func tryAgain(err error) bool {
+	c := code(err)
+	return c == codeSerialization || c == codeDeadlock
+}
+
+// explained adds the cause to errors of which it is known.
+func explained(err error) error {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return store.ErrNotFound
+	}
+	switch code(err) {
+	case codeNoText:
+		// Bytes that are no text cannot have been stored, so nothing has this name.
+		return fmt.Errorf("%w: %w", store.ErrNotFound, err)
+	case codeReadOnly, codeDenied:
+		return fmt.Errorf("%w: %w", store.ErrReadOnly, err)
+	case codeDiskFull:
+		return fmt.Errorf("%w: %w", store.ErrFull, err)
+	case codeDamaged, codeIndexDamaged:
+		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	}
+	return err
+}

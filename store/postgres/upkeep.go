@@ -1,0 +1,88 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"mirabilia/store"
+)
+
+// emptyBytes is about what the tables and indexes take that hold nothing.
+const emptyBytes = 256 << 10
+
+// Usage counts what is kept. The rows of the tables know how many entries and bytes they have, so that the largest of all, the
+// journals, need not be read. How many bytes there may be is for the database's host to say.
+func (db *DB) Usage(ctx context.Context) (store.Usage, error) {
+	u := store.Usage{Bytes: emptyBytes, Tables: map[string]int64{}}
+	type count struct {
+		Status                string
+		Tables, Entries, Size int64
+	}
+	list, err := collect(ctx, db, pgx.RowToStructByPos[count], "SELECT status, count(*), sum(entries)::bigint, sum(bytes)::bigint FROM game_table GROUP BY status")
+	if err != nil {
+		return u, err
+	}
+	for _, c := range list {
+		u.Tables[c.Status] = c.Tables
+		u.Entries += c.Entries
+		u.Bytes += c.Size
+	}
+	err = db.row(ctx, "SELECT (SELECT count(*) FROM snapshot), (SELECT count(*) FROM chat), (SELECT count(*) FROM person), (SELECT count(*) FROM token)", nil,
+		&u.Snapshots, &u.Lines, &u.People, &u.Tokens)
+	return u, err
+}
+
+// ExpireTables forgets old tables.
+func (db *DB) ExpireTables(ctx context.Context, status string, before int64, limit int) (n int, err error) {
+	ids, err := collect(ctx, db, pgx.RowTo[string], "SELECT id FROM game_table WHERE status = $1 AND updated < $2 ORDER BY updated, id LIMIT $3", status, before, limit)
+	for _, id := range ids {
+		// It may have gone on since it was found.
+		k, err := db.drop(ctx, "UPDATE game_table SET append = $2 WHERE id = $1 AND status = $3 AND updated < $4", id, status, before)
+		if err != nil {
+			return n, err
+		}
+		n += int(k)
+	}
+	return n, err
+}
+
+// ExpireChat forgets old lines.
+func (db *DB) ExpireChat(ctx context.Context, before int64, limit int) (int, error) {
+	return db.exec(ctx, "DELETE FROM chat WHERE (table_id, n) IN (SELECT table_id, n FROM chat WHERE at < $1 ORDER BY at LIMIT $2)", before, limit)
+}
+
+// ExpireTokens forgets the tokens of people who were not seen for long, and of programs whose owner has none left.
+func (db *DB) ExpireTokens(ctx context.Context, before int64, limit int) (int, error) {
+	return db.exec(ctx, `DELETE FROM token WHERE hash IN (SELECT t.hash FROM token t JOIN person p ON p.id = t.person
+		WHERE t.seen < $1 AND p.owner = ''
+			OR p.owner <> '' AND NOT EXISTS (SELECT 1 FROM token o WHERE o.person = p.owner)
+		ORDER BY t.seen LIMIT $2)`, before, limit)
+}
+
+// ExpirePeople forgets people who cannot come back. Programs go before the person they belong to.
+func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (int, error) {
+	return db.exec(ctx, `DELETE FROM person WHERE id IN (SELECT p.id FROM person p WHERE p.created < $1
+		AND NOT EXISTS (SELECT 1 FROM token t WHERE t.person = p.id)
+		AND NOT EXISTS (SELECT 1 FROM person q WHERE q.owner = p.id)
+		AND NOT EXISTS (SELECT 1 FROM involved i WHERE i.person = p.id)
+		ORDER BY p.created, p.id LIMIT $2)`, before, limit)
+}
+
+// Heartbeat notes that a server is alive. Of several nodes the latest counts.
+func (db *DB) Heartbeat(ctx context.Context, at int64) (before int64, err error) {
+	statements := &pgx.Batch{}
+	statements.Queue("INSERT INTO heartbeat (id, at) VALUES (1, 0) ON CONFLICT (id) DO NOTHING")
+	statements.Queue("SELECT at FROM heartbeat WHERE id = 1 FOR UPDATE")
+	statements.Queue("UPDATE heartbeat SET at = $1 WHERE id = 1 AND at < $1", at)
+	err = attempt(ctx, func(ctx context.Context) error {
+		return db.single(ctx, begin, statements, func(i int, r pgx.BatchResults) error {
+			if i == 1 {
+				return r.QueryRow().Scan(&before)
+			}
+			_, err := r.Exec()
+			return err
+		})
+	})
+	return before, err
+}
