@@ -2,8 +2,8 @@
 // example bots and the load tool use nothing else; docs/openapi.yaml describes the same in words, and the
 // page's types are generated from here.
 //
-// Times are Unix milliseconds, lengths of time are milliseconds, seats are numbers from 0, and -1 stands
-// where no seat is meant (inside game events it is null).
+// Times are Unix milliseconds, lengths of time are milliseconds, seats are numbers from 0, and null
+// means nobody.
 package api
 
 import (
@@ -11,9 +11,6 @@ import (
 
 	"mirabilia/game"
 )
-
-// NoSeat stands where no seat is meant.
-const NoSeat = -1
 
 // Version is the version of this API. It grows with every change that a page or program written for the version
 // before would stumble over; a page that meets another version than its own reloads itself.
@@ -168,8 +165,8 @@ type Settings struct {
 // CreateTable is the body of POST /api/tables.
 type CreateTable struct {
 	Settings
-	// Seat is where the asker sits down: a seat, or -1 to stay beside the table as its owner.
-	Seat int `json:"seat"`
+	// Seat is where the asker sits down; nobody stays beside the table as its owner.
+	Seat game.Seat `json:"seat"`
 	// Bots are the bots to seat at once, by seat; an empty name leaves the seat open. May be shorter than
 	// the table.
 	Bots []string `json:"bots,omitempty"`
@@ -310,10 +307,10 @@ type LogEntry struct {
 	Seq  int64  `json:"seq"`
 	At   int64  `json:"at"`
 	What string `json:"what"`
-	// Seat concerned, or -1.
-	Seat int `json:"seat"`
-	// To is a second seat, or -1.
-	To int `json:"to"`
+	// Seat is the seat concerned, if any.
+	Seat game.Seat `json:"seat"`
+	// To is a second seat, if any.
+	To game.Seat `json:"to"`
 	// Bot says that a bot decided.
 	Bot bool `json:"bot,omitempty"`
 	// Name of whoever did it, where no seat tells.
@@ -336,8 +333,8 @@ type Snapshot struct {
 	// Seq is the number of the last thing that the asker was told of.
 	Seq   int64 `json:"seq"`
 	Table Table `json:"table"`
-	// Seat of the asker, or -1 for a spectator.
-	Seat int `json:"seat"`
+	// Seat is the asker's; nobody for a spectator.
+	Seat game.Seat `json:"seat"`
 	// Online are the seats whose people are connected.
 	Online []int `json:"online"`
 	// Spectators is how many others watch.
@@ -365,11 +362,11 @@ type ChatLine struct {
 	// N is the number of the line at its table.
 	N  int64 `json:"n"`
 	At int64 `json:"at"`
-	// Seat of the person now, or -1.
-	Seat   int    `json:"seat"`
-	Person string `json:"person"`
-	Name   string `json:"name"`
-	Text   string `json:"text"`
+	// Seat is the person's now; nobody beside the table.
+	Seat   game.Seat `json:"seat"`
+	Person string    `json:"person"`
+	Name   string    `json:"name"`
+	Text   string    `json:"text"`
 }
 
 // Chat is what was said: one line when it is said, or the last lines after coming back. Lines that one already has are
@@ -410,8 +407,8 @@ type Update struct {
 	Log LogEntry `json:"log"`
 	// Table is there if it changed.
 	Table *Table `json:"table,omitempty"`
-	// Seat of the receiver from now on, or -1.
-	Seat int `json:"seat"`
+	// Seat is the receiver's from now on; nobody for a spectator.
+	Seat game.Seat `json:"seat"`
 	// Game is there if the game or what this seat may do changed.
 	Game *Frame `json:"game,omitempty"`
 }
@@ -507,8 +504,8 @@ type TableSummary struct {
 	Updated   int64 `json:"updated"`
 	// Deadline is when the first running clock runs out.
 	Deadline int64 `json:"deadline,omitempty"`
-	// Seat of the asker, or -1.
-	Seat int `json:"seat"`
+	// Seat is the asker's; nobody beside the table.
+	Seat game.Seat `json:"seat"`
 	// YourTurn says that the asker must decide.
 	YourTurn bool `json:"your_turn"`
 }
@@ -552,8 +549,8 @@ type Replay struct {
 
 // ReplayFrame is the game after one decision; the first is the deal.
 type ReplayFrame struct {
-	// Seat that decided; -1 in the first frame.
-	Seat int `json:"seat"`
+	// Seat is the one that decided; nobody in the first frame.
+	Seat game.Seat `json:"seat"`
 	// Move is the decision as text; finished games keep no secrets.
 	Move string `json:"move,omitempty"`
 	At   int64  `json:"at"`

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/game"
 	"mirabilia/server"
 	"mirabilia/server/client"
 	"mirabilia/server/servertest"
@@ -34,7 +35,7 @@ func TestBotsPlayEachOther(t *testing.T) {
 	}
 	for _, id := range []string{"duel", "dice"} {
 		t.Run(id, func(t *testing.T) {
-			snap, err := owner.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: id, Seats: 2}, Seat: api.NoSeat})
+			snap, err := owner.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: id, Seats: 2}, Seat: game.NoSeat})
 			if err != nil {
 				t.Fatal(err)
 			}

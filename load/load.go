@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/game"
 	"mirabilia/server/client"
 )
 
@@ -198,7 +199,7 @@ func (r *run) openBotTables(ctx context.Context) error {
 		bots[i] = r.Bot
 	}
 	for i := range r.BotTables {
-		snap, err := owner.Create(ctx, api.CreateTable{Settings: api.Settings{Game: r.Game, Seats: r.Seats, Options: r.Options}, Seat: api.NoSeat, Bots: bots})
+		snap, err := owner.Create(ctx, api.CreateTable{Settings: api.Settings{Game: r.Game, Seats: r.Seats, Options: r.Options}, Seat: game.NoSeat, Bots: bots})
 		if err != nil {
 			return err
 		}

@@ -146,7 +146,7 @@ func TestRandomCommands(t *testing.T) {
 			data.Settings = &api.Settings{Game: pick([]string{"duel", "dice", "chess"}), Seats: r.IntN(9), Public: r.IntN(2) == 0, Clock: api.Clock{Kind: pick([]string{"", "live", "days", "x"}), Base: r.IntN(100), Days: r.IntN(9)}}
 		}
 		kind := pick(kinds)
-		if snap, err := g.Look(t.Context(), id); err == nil && snap.Game != nil && snap.Seat >= 0 {
+		if snap, err := g.Look(t.Context(), id); err == nil && snap.Game != nil && snap.Seat != game.NoSeat {
 			if snap.Table.Places[snap.Seat].Away != "" && r.IntN(2) == 0 {
 				kind = api.CommandBack
 			} else if len(snap.Game.Moves) > 0 && r.IntN(3) > 0 {
@@ -610,7 +610,7 @@ func TestBotTablesDoNotStarvePeople(t *testing.T) {
 		if n%40 == 39 { // nobody may have more
 			a = s.guest("Anna")
 		}
-		snap, err := a.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Seat: api.NoSeat, Bots: []string{"random", "random"}})
+		snap, err := a.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Seat: game.NoSeat, Bots: []string{"random", "random"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/game"
 	"mirabilia/game/record"
 	"mirabilia/games/duel"
 	"mirabilia/server"
@@ -224,7 +225,7 @@ func TestListsOfTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ids, list := mine(b, "/api/tables"); !slices.Equal(ids, open) || list.More != "" || list.Tables[0].Seat != api.NoSeat {
+	if ids, list := mine(b, "/api/tables"); !slices.Equal(ids, open) || list.More != "" || list.Tables[0].Seat != game.NoSeat {
 		t.Errorf("open tables: %v, want %v", ids, open)
 	}
 	if ids, _ := mine(b, "/api/tables?game=dice"); len(ids) != 0 {
@@ -666,4 +667,27 @@ func TestShutdown(t *testing.T) {
 	if err != nil || int64(len(entries)) < last || last == 0 {
 		t.Errorf("%d entries, %d were acknowledged: %v", len(entries), last, err)
 	}
+}
+
+// Nobody is null, in requests and in answers.
+func TestNobodyIsNull(t *testing.T) {
+	s := start(t)
+	a := s.guest("Anna")
+	ask := map[string]any{"game": "duel", "seats": 2, "clock": map[string]any{"kind": ""}, "public": true, "rated": false, "seat": nil, "bots": []string{"random", ""}}
+	var snap struct {
+		Table api.Table
+		Seat  *int
+		Log   []struct{ Seat, To *int }
+	}
+	a.must("POST", "/api/tables", ask, &snap)
+	if snap.Seat != nil || len(snap.Log) != 2 || snap.Log[0].Seat != nil || snap.Log[0].To != nil || *snap.Log[1].Seat != 0 {
+		t.Errorf("a host beside the table: %+v", snap)
+	}
+	var list struct{ Tables []struct{ Seat *int } }
+	a.must("GET", "/api/me/tables", nil, &list)
+	if len(list.Tables) != 1 || list.Tables[0].Seat != nil {
+		t.Errorf("the host's list: %+v", list)
+	}
+	ask["seat"] = -1
+	a.refused("POST", "/api/tables", ask, 400, "bad_json")
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/game"
 	"mirabilia/server/client"
 	"mirabilia/store/sqlite"
 )
@@ -168,7 +169,7 @@ func (a *arena) play(tab *crashTable, stop func() bool) {
 // check compares a table with what was promised so far: nothing is gone, and clocks go on as they were.
 func (a *arena) check(tab *crashTable, snap *api.Snapshot) {
 	for _, p := range tab.promises {
-		if p.seat == snap.Seat && snap.Seq < p.seq {
+		if game.Seat(p.seat) == snap.Seat && snap.Seq < p.seq {
 			a.t.Errorf("table %s: line %d was acknowledged, the table is at %d", tab.id, p.seq, snap.Seq)
 		}
 	}
@@ -178,7 +179,7 @@ func (a *arena) check(tab *crashTable, snap *api.Snapshot) {
 		if c.Running != owes {
 			a.t.Errorf("table %s: seat %d owes a move: %v, its clock runs: %v", tab.id, seat, owes, c.Running)
 		}
-		old := tab.seen[snap.Seat]
+		old := tab.seen[int(snap.Seat)]
 		if old == nil || old.Seq != snap.Seq || !c.Running {
 			continue
 		}
@@ -186,11 +187,11 @@ func (a *arena) check(tab *crashTable, snap *api.Snapshot) {
 		if was.Deadline != c.Deadline || c.Left > was.Left {
 			a.t.Errorf("table %s: the clock of seat %d was %+v and is %+v", tab.id, seat, was, c)
 		}
-		if tab.by[snap.Seat] != by {
+		if tab.by[int(snap.Seat)] != by {
 			a.deadlines.Add(1)
 		}
 	}
-	tab.seen[snap.Seat], tab.by[snap.Seat] = snap, by
+	tab.seen[int(snap.Seat)], tab.by[int(snap.Seat)] = snap, by
 }
 
 // Under load the server is killed at random moments and started again on the same data. After every restart the database is
@@ -315,7 +316,7 @@ func (a *arena) verify(tab *crashTable) {
 			if l.Seq != int64(i+1) {
 				a.t.Errorf("table %s: line %d is at place %d", tab.id, l.Seq, i+1)
 			}
-			if l.What == api.WhatMove && l.Seat == seat {
+			if l.What == api.WhatMove && l.Seat == game.Seat(seat) {
 				logs[seat][l.Seq] = l.Move
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mirabilia/api"
+	"mirabilia/game"
 	"mirabilia/games/wonders"
 	"mirabilia/server"
 )
@@ -18,7 +19,7 @@ func finishedGame(t testing.TB, s *site, gameID string, seats int) string {
 	for i := range bots {
 		bots[i] = "random"
 	}
-	snap, err := g.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: gameID, Seats: seats, Public: true}, Seat: api.NoSeat, Bots: bots})
+	snap, err := g.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: gameID, Seats: seats, Public: true}, Seat: game.NoSeat, Bots: bots})
 	if err != nil {
 		t.Fatal(err)
 	}

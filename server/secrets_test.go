@@ -367,7 +367,7 @@ func checkSnapshot(t *testing.T, eye game.Seat, message []byte, e *api.Envelope,
 
 func checkFrame(t *testing.T, eye game.Seat, seq int64, u *api.Update, truth *truth) {
 	t.Helper()
-	if u.Log.At != truth.At || u.Log.Seat != truth.Seat || (u.Log.What == api.WhatMove) != (truth.Kind == "move") {
+	if u.Log.At != truth.At || u.Log.Seat != game.Seat(truth.Seat) || (u.Log.What == api.WhatMove) != (truth.Kind == "move") {
 		t.Fatalf("eye %d, number %d: told %+v, where %+v happened", eye, seq, u.Log, truth.entry)
 	}
 	if truth.board == nil {

@@ -125,7 +125,7 @@ func (s *Server) summaries(ctx context.Context, rows []store.Row, person string)
 				continue
 			}
 			if people = append(people, p.Person); p.Person == person {
-				t.Seat = p.Seat
+				t.Seat = game.Seat(p.Seat)
 				t.YourTurn = p.Away == "" && slices.Contains(t.Owing, p.Seat)
 			}
 		}

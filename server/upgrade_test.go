@@ -101,6 +101,7 @@ func recordText(t *testing.T, h *table.Hub, id string) string {
 	return text.String()
 }
 
+// replayHash is what the old program wrote of a replay; it called nobody -1.
 func replayHash(t *testing.T, h *table.Hub, id string) string {
 	t.Helper()
 	r, err := h.Replay(t.Context(), id, game.Open)
@@ -109,7 +110,7 @@ func replayHash(t *testing.T, h *table.Hub, id string) string {
 	}
 	text := ""
 	for _, f := range r.Frames {
-		text += fmt.Sprintln(f.Seat, f.Move, f.At, f.Bot, f.Owing)
+		text += fmt.Sprintln(int8(f.Seat), f.Move, f.At, f.Bot, f.Owing)
 	}
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

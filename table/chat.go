@@ -82,7 +82,7 @@ func (s *state) chatText(p Person, text string) (string, error) {
 }
 
 func (t *table) chatLine(l Line) api.ChatLine {
-	return api.ChatLine{N: l.N, At: l.At, Seat: t.s.seatOf(l.Person), Person: l.Person, Name: t.names[l.Person], Text: l.Text}
+	return api.ChatLine{N: l.N, At: l.At, Seat: game.Seat(t.s.seatOf(l.Person)), Person: l.Person, Name: t.names[l.Person], Text: l.Text}
 }
 
 // chatFor is what a person may read of the chat, the last lines in order.

@@ -88,21 +88,22 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	if req.Seat < api.NoSeat || req.Seat >= settings.Seats {
-		return nil, noSuchSeat(req.Seat, settings.Seats)
+	own := req.Seat != game.NoSeat
+	if own && int(req.Seat) >= settings.Seats {
+		return nil, noSuchSeat(int(req.Seat), settings.Seats)
 	}
 	if len(req.Bots) > settings.Seats {
 		return nil, noSuchSeat(len(req.Bots)-1, settings.Seats)
 	}
 	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: owner.ID, Settings: settingsFrom(settings), Rules: g.Info().Rules, Secret: h.newSecret()}}
-	if req.Seat >= 0 {
-		list = append(list, joinEntry(owner.ID, owner.Program, req.Seat, ""))
+	if own {
+		list = append(list, joinEntry(owner.ID, owner.Program, int(req.Seat), ""))
 	}
 	for seat, name := range req.Bots {
 		if name == "" {
 			continue
 		}
-		if seat == req.Seat {
+		if game.Seat(seat) == req.Seat {
 			return nil, game.Refuse(game.Invalid, "seat_taken", "seat %d cannot be both yours and a bot's", seat)
 		}
 		if err := h.checkBot(name); err != nil {
@@ -137,7 +138,7 @@ type asked struct {
 	s *state
 	p Person
 	d *api.CommandData
-	// seat the person holds, or api.NoSeat.
+	// seat the person holds, or noSeat.
 	seat int
 }
 

@@ -50,6 +50,7 @@ type entry struct {
 	Seed      string `json:"seed,omitempty"`
 }
 
+// noSeat is how entries write that no seat is meant; as a game.Seat it is game.NoSeat.
 const noSeat = -1
 
 // What sits on a seat.
@@ -148,7 +149,7 @@ func init() {
 		kindCreated:    {apply: (*state).create, what: api.WhatCreated, tell: person, seatless: true},
 		kindConfigured: {apply: (*state).configured, what: api.WhatConfigured, seatless: true, budget: budgetSeats},
 		kindJoined:     {apply: (*state).join, what: api.WhatJoined, tell: (*state).tellJoined, budget: budgetSeats},
-		kindSwapped:    {apply: (*state).swap, what: api.WhatMoved, tell: func(_ *state, e *entry, l *api.LogEntry) { l.To = e.To }, budget: budgetSeats},
+		kindSwapped:    {apply: (*state).swap, what: api.WhatMoved, tell: func(_ *state, e *entry, l *api.LogEntry) { l.To = game.Seat(e.To) }, budget: budgetSeats},
 		kindLeft:       {apply: (*state).leave, what: api.WhatLeft, budget: budgetSeats},
 		kindRemoved:    {apply: (*state).leave, what: api.WhatLeft, budget: budgetSeats},
 		kindNonce:      {apply: (*state).addNonce, what: api.WhatNonce, budget: budgetSeats},

@@ -26,7 +26,7 @@ func (h *Hub) Snapshot(ctx context.Context, id string, p Person) (*api.Snapshot,
 
 func (t *table) snapshot(p Person) *api.Snapshot {
 	s, viewer, now := t.s, t.s.viewerOf(p.ID), t.present()
-	snap := &api.Snapshot{Seq: s.told[viewer], Table: *s.facts(), Seat: s.seatOf(p.ID), Online: now.Online, Spectators: now.Spectators,
+	snap := &api.Snapshot{Seq: s.told[viewer], Table: *s.facts(), Seat: game.Seat(s.seatOf(p.ID)), Online: now.Online, Spectators: now.Spectators,
 		FailingBots: now.FailingBots, Chat: t.chatFor(p.ID)}
 	snap.Log, snap.LogMore = s.page(t.lines, t.older, viewer, 0)
 	if snap.Game = s.frame(viewer, t.now()); snap.Game != nil {
@@ -115,9 +115,9 @@ func (h *Hub) Replay(ctx context.Context, id string, viewer game.Seat) (*api.Rep
 		r.Result = *s.result
 	}
 	add := func(d *decision, told *game.Events) {
-		f := api.ReplayFrame{Seat: api.NoSeat, At: s.started, View: json.RawMessage("null"), Owing: []int{}}
+		f := api.ReplayFrame{Seat: game.NoSeat, At: s.started, View: json.RawMessage("null"), Owing: []int{}}
 		if d != nil {
-			f = api.ReplayFrame{Seat: int(d.seat), Move: d.text, At: d.at, Bot: d.byBot, View: f.View, Owing: f.Owing}
+			f = api.ReplayFrame{Seat: d.seat, Move: d.text, At: d.at, Bot: d.byBot, View: f.View, Owing: f.Owing}
 		}
 		if s.board != nil {
 			f.View, f.Owing = viewJSON(s.board, viewer), seatList(s.board.Owing())

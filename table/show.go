@@ -82,7 +82,7 @@ func viewJSON(b game.Board, eye game.Seat) json.RawMessage { return jsondiff.App
 // logEntry is what a viewer may know of a line.
 func (s *state) logEntry(l *line, viewer game.Seat) api.LogEntry {
 	k, e := kinds[l.e.Kind], l.e
-	out := api.LogEntry{Seq: l.numbers[viewer], At: e.At, What: k.what, Seat: e.Seat, To: api.NoSeat}
+	out := api.LogEntry{Seq: l.numbers[viewer], At: e.At, What: k.what, Seat: game.Seat(e.Seat), To: game.NoSeat}
 	if k.tell != nil {
 		k.tell(s, e, &out)
 	}
@@ -104,9 +104,9 @@ func (s *state) tellJoined(e *entry, l *api.LogEntry) {
 
 // update is what a viewer is told when an entry has been applied, but for the view.
 func (s *state) update(l *line, viewer game.Seat, now int64) *api.Update {
-	u := &api.Update{Log: s.logEntry(l, viewer), Seat: api.NoSeat, Game: s.frame(viewer, now)}
+	u := &api.Update{Log: s.logEntry(l, viewer), Seat: game.NoSeat, Game: s.frame(viewer, now)}
 	if viewer != game.Spectator {
-		u.Seat = int(viewer)
+		u.Seat = viewer
 	}
 	if s.factsChanged {
 		u.Table = s.facts()

@@ -606,7 +606,7 @@ func (s *state) lastSeq(seat game.Seat) int64 {
 	return 0
 }
 
-// seatOf returns the seat a person holds, or api.NoSeat.
+// seatOf returns the seat a person holds, or noSeat.
 func (s *state) seatOf(person string) int {
 	if person != "" {
 		for i, p := range s.places {
@@ -615,7 +615,7 @@ func (s *state) seatOf(person string) int {
 			}
 		}
 	}
-	return api.NoSeat
+	return noSeat
 }
 
 // viewerOf returns as which viewer a person sees the game.

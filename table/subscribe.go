@@ -111,7 +111,7 @@ func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
 		return [][]byte{encode(last, api.MessageSnapshot, t.snapshot(p))}, t.s.board != nil
 	}
 	for i, l := range lines {
-		u := &api.Update{Log: t.s.logEntry(l, viewer), Seat: t.s.seatOf(p.ID)}
+		u := &api.Update{Log: t.s.logEntry(l, viewer), Seat: game.Seat(t.s.seatOf(p.ID))}
 		if i == len(lines)-1 {
 			u.Table = t.s.facts()
 			if u.Game = t.s.frame(viewer, t.now()); u.Game != nil {

@@ -23,7 +23,7 @@ const (
 func (s *state) summary() *Summary {
 	sum := &Summary{TableSummary: api.TableSummary{
 		ID: s.id, Settings: s.settings, Status: s.status, Owner: s.owner, Places: s.seats(), Owing: []int{},
-		Decision: s.known(game.Spectator), Created: s.created, Updated: s.shown, Seat: api.NoSeat,
+		Decision: s.known(game.Spectator), Created: s.created, Updated: s.shown, Seat: game.NoSeat,
 	}}
 	owing := s.owing()
 	if s.status == api.StatusPlaying {
@@ -139,7 +139,7 @@ func ReadSummary(data []byte) (*api.TableSummary, error) {
 		return nil, err
 	}
 	t := &api.TableSummary{ID: v.ID, Settings: v.settings.api(), Status: v.Status, Owner: v.Owner, Places: []api.Seat{}, Owing: v.Owing, Decision: v.Decision,
-		Winners: v.Winners, WonBy: v.WonBy, Standings: v.Standings, Scores: v.Scores, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: api.NoSeat}
+		Winners: v.Winners, WonBy: v.WonBy, Standings: v.Standings, Scores: v.Scores, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: game.NoSeat}
 	for i, p := range v.Places {
 		seat := api.Seat{Seat: i, Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away}
 		if p.Kind == holderBot {

@@ -36,7 +36,7 @@ func TestWholeGame(t *testing.T) {
 			}
 			for seq := int64(2); seq <= watched.Seq; seq++ {
 				got, u := f.next(t)
-				if got != seq || u.Log.Seq != seq || u.Seat != api.NoSeat {
+				if got != seq || u.Log.Seq != seq || u.Seat != game.NoSeat {
 					t.Fatalf("told %d (%+v) where %d was due", got, u.Log, seq)
 				}
 			}
@@ -255,7 +255,7 @@ func TestTwoHubsOneJournal(t *testing.T) {
 	for n, p := range players(t, newHub(t, j), anna, bela) {
 		moves := 0
 		for _, l := range p.wholeLog(id) {
-			if l.What == api.WhatMove && l.Seat == n {
+			if l.What == api.WhatMove && l.Seat == game.Seat(n) {
 				moves++
 				if !acked[p.ID][l.Seq] {
 					t.Errorf("%s's line %d was never acknowledged", p.Name, l.Seq)
@@ -399,7 +399,7 @@ func TestInvitation(t *testing.T) {
 	c.refused(id, api.CommandChat, api.CommandData{Text: "hi"}, game.Forbidden, "private")
 	// The link of a finished game opens it to everyone.
 	a.do(id, api.CommandResign, api.CommandData{})
-	if s := c.see(id); s.Seat != api.NoSeat || s.Table.Deal.Secret == "" {
+	if s := c.see(id); s.Seat != game.NoSeat || s.Table.Deal.Secret == "" {
 		t.Errorf("a finished game is open: %+v", s.Table.Deal)
 	}
 }
@@ -569,7 +569,7 @@ func TestBotsAlone(t *testing.T) {
 		return ponderer{bot.NewRandom(seed)}, nil
 	}
 	h := table.New(cfg)
-	snap, err := h.Create(t.Context(), anna, &api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Seat: api.NoSeat, Bots: []string{"random", "random"}})
+	snap, err := h.Create(t.Context(), anna, &api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}, Seat: game.NoSeat, Bots: []string{"random", "random"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mirabilia/api"
+	"mirabilia/game"
 	"mirabilia/server/client"
 )
 
@@ -19,7 +20,7 @@ func TestSeedForTest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		snap, err := c.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "architects", Seats: 3}, Seat: api.NoSeat, Bots: []string{"level2", "level2", "level1"}})
+		snap, err := c.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "architects", Seats: 3}, Seat: game.NoSeat, Bots: []string{"level2", "level2", "level1"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,8 +38,8 @@ export interface TokenList {
 
 /** CreateTable is the body of POST /api/tables. */
 export interface CreateTable extends Settings {
-  /** Seat is where the asker sits down: a seat, or -1 to stay beside the table as its owner. */
-  seat: number;
+  /** Seat is where the asker sits down; nobody stays beside the table as its owner. */
+  seat: number | null;
   /** Bots are the bots to seat at once, by seat; an empty name leaves the seat open. May be shorter than the table. */
   bots?: string[];
 }
@@ -49,8 +49,8 @@ export interface Snapshot {
   /** Seq is the number of the last thing that the asker was told of. */
   seq: number;
   table: Table;
-  /** Seat of the asker, or -1 for a spectator. */
-  seat: number;
+  /** Seat is the asker's; nobody for a spectator. */
+  seat: number | null;
   /** Online are the seats whose people are connected. */
   online: number[];
   /** Spectators is how many others watch. */
@@ -78,8 +78,8 @@ export interface Update {
   log: LogEntry;
   /** Table is there if it changed. */
   table?: Table;
-  /** Seat of the receiver from now on, or -1. */
-  seat: number;
+  /** Seat is the receiver's from now on; nobody for a spectator. */
+  seat: number | null;
   /** Game is there if the game or what this seat may do changed. */
   game?: Frame;
 }
@@ -282,10 +282,10 @@ export interface LogEntry {
   seq: number;
   at: number;
   what: string;
-  /** Seat concerned, or -1. */
-  seat: number;
-  /** To is a second seat, or -1. */
-  to: number;
+  /** Seat is the seat concerned, if any. */
+  seat: number | null;
+  /** To is a second seat, if any. */
+  to: number | null;
   /** Bot says that a bot decided. */
   bot?: boolean;
   /** Name of whoever did it, where no seat tells. */
@@ -307,8 +307,8 @@ export interface ChatLine {
   /** N is the number of the line at its table. */
   n: number;
   at: number;
-  /** Seat of the person now, or -1. */
-  seat: number;
+  /** Seat is the person's now; nobody beside the table. */
+  seat: number | null;
   person: string;
   name: string;
   text: string;
@@ -345,16 +345,16 @@ export interface TableSummary extends Settings {
   updated: number;
   /** Deadline is when the first running clock runs out. */
   deadline?: number;
-  /** Seat of the asker, or -1. */
-  seat: number;
+  /** Seat is the asker's; nobody beside the table. */
+  seat: number | null;
   /** YourTurn says that the asker must decide. */
   your_turn: boolean;
 }
 
 /** ReplayFrame is the game after one decision; the first is the deal. */
 export interface ReplayFrame {
-  /** Seat that decided; -1 in the first frame. */
-  seat: number;
+  /** Seat is the one that decided; nobody in the first frame. */
+  seat: number | null;
   /** Move is the decision as text; finished games keep no secrets. */
   move?: string;
   at: number;

@@ -21,12 +21,12 @@ test('a round that all decided in secret is told seat by seat, the dice in one s
   expect(words(told('dice', events, names, 1, { quiet: ['ready'], apart: true }))).toEqual([
     [0, 'Anna passes for 3 coins'],
     [1, 'Béla marks Wonder, step 1 for 1 coin'],
-    [-1, 'Round 4', 'Dice and their prices: axe 2, gear 0'],
+    [null, 'Round 4', 'Dice and their prices: axe 2, gear 0'],
   ]);
 });
 
 test('the news name what the others did last, also when the own choice closed the round', () => {
-  const entry = (seq: number, seat: number, events: ReturnType<typeof event>[]) => ({ seq, at: 0, what: 'move', seat, to: -1, events });
+  const entry = (seq: number, seat: number, events: ReturnType<typeof event>[]) => ({ seq, at: 0, what: 'move', seat, to: null, events });
   const duel = [entry(1, 0, [event('pass', 0, '', 3)]), entry(2, 1, [event('pass', 1, '', 3)]), entry(3, 1, [event('mark', 1, 'wo_1', 1)])];
   expect(lastNews('dice', duel, names, 0)).toBe('Béla passes for 3 coins; Béla marks Wonder, step 1 for 1 coin');
   const round = [entry(1, 1, []), entry(2, 0, [event('pass', 0, '', 3), event('mark', 1, 'wo_1', 1), event('round', null, '', 4)])];

@@ -54,7 +54,7 @@ export interface Telling {
 
 /** A line of the log: whose it is, its sentence, and softer what else came of it. */
 export interface Told {
-  seat: number;
+  seat: number | null;
   pieces: Piece[];
   more: Piece[][];
 }
@@ -63,7 +63,7 @@ export interface Told {
  * The lines that the events of one decision make. Events of a kind in a row run on in one sentence where the game has
  * a text "<type>_more" for those after the first.
  */
-export function told(game: string, events: GameEvent[], names: string[], seat: number, { quiet = [], apart = false }: Telling = {}): Told[] {
+export function told(game: string, events: GameEvent[], names: string[], seat: number | null, { quiet = [], apart = false }: Telling = {}): Told[] {
   const lines: Told[] = [];
   let last: GameEvent | null = null;
   let end: Piece[] = [];
@@ -75,8 +75,8 @@ export function told(game: string, events: GameEvent[], names: string[], seat: n
     const line = lines.at(-1);
     if (goesOn) end.push(...pieces);
     else {
-      if (line && (!apart || line.seat === (e.seat ?? -1))) line.more.push(pieces);
-      else lines.push({ seat: apart ? (e.seat ?? -1) : seat, pieces, more: [] });
+      if (line && (!apart || line.seat === e.seat)) line.more.push(pieces);
+      else lines.push({ seat: apart ? e.seat : seat, pieces, more: [] });
       end = pieces;
     }
     last = e;
@@ -106,7 +106,7 @@ export function lastNews(game: string, entries: LogEntry[], names: string[], sea
   const own = telling.apart && from > 0 && from <= entries.length ? [entries[from - 1]] : [];
   const deeds = [...own, ...entries.slice(from)].filter((x) => x.what === 'move' && !x.undone);
   const sentences = deeds.flatMap((x) => {
-    const lines = told(game, x.events ?? [], names, x.seat, telling).filter((l) => l.seat !== seat && l.seat >= 0 && l.seat < names.length);
+    const lines = told(game, x.events ?? [], names, x.seat, telling).filter((l) => l.seat !== null && l.seat !== seat && l.seat < names.length);
     return telling.apart ? lines : lines.slice(0, 1);
   });
   return sentences

@@ -8,7 +8,7 @@ import type { LogEntry } from './types';
 export function tableNews(e: LogEntry, names: string[]): Piece[] {
   if (e.what === 'chat') {
     return [
-      { text: e.name || names[e.seat] || '', strong: true },
+      { text: e.name || names[e.seat ?? -1] || '', strong: true },
       { text: ': ' + (e.text ?? ''), strong: false },
     ];
   }
@@ -16,7 +16,7 @@ export function tableNews(e: LogEntry, names: string[]): Piece[] {
   if (!has(key)) return [];
   const text = t(key, { seat: '\u0001', n: e.n ?? 0 });
   const [before, after] = text.split('\u0001');
-  const who: Piece = { text: names[e.seat] || e.name || '', strong: true };
+  const who: Piece = { text: names[e.seat ?? -1] || e.name || '', strong: true };
   if (after === undefined) return [{ text: before, strong: false }];
   return [{ text: before, strong: false }, who, { text: after, strong: false }].filter((x) => x.text);
 }

@@ -12,14 +12,14 @@ test('a finished game tells its score, mine first', () => {
   const two = { standings: [2, 1], scores: [40, 52] };
   expect(outcome(game(two))).toBe('40 : 52');
   expect(outcome(game({ ...two, seat: 1 }))).toBe('52 : 40');
-  expect(outcome(game({ ...two, seat: -1 }))).toBe('40 : 52');
+  expect(outcome(game({ ...two, seat: null }))).toBe('40 : 52');
   expect(outcome(game({ won_by: 'tie_break', standings: [1, 2], scores: [50, 50] }))).toBe('50 : 50');
 });
 
 test('among more than two I see my place and my points', async () => {
   const three = game({ game: 'dice', seat: 2, standings: [3, 1, 2], scores: [30, 41, 35] });
   expect(outcome(three)).toBe('place 2, 35 points');
-  expect(outcome({ ...three, seat: -1 })).toBe('30 : 41 : 35');
+  expect(outcome({ ...three, seat: null })).toBe('30 : 41 : 35');
   await setLang('hu');
   expect(outcome(three)).toBe('2. hely, 35 pont');
   await setLang('en');

@@ -18,6 +18,6 @@ export function outcome(x: TableSummary): string {
   if (!byScore(x)) return x.won_by ? wayOf(x.game, x.won_by) : '';
   const { scores, standings } = x;
   if (!scores || !standings) return '';
-  if (scores.length > 2 && x.seat >= 0) return p('home.place', { place: standings[x.seat], n: scores[x.seat] });
+  if (scores.length > 2 && x.seat !== null) return p('home.place', { place: standings[x.seat], n: scores[x.seat] });
   return (x.seat === 1 && scores.length === 2 ? [scores[1], scores[0]] : scores).join(' : ');
 }

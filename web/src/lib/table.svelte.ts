@@ -16,6 +16,7 @@ export type Choreographer = (e: GameEvent, before: Frame, after: Frame) => Motio
 
 export class LiveTable {
   table: Table | null = $state.raw(null);
+  /** The seat of this player; -1 for a spectator, whose boards need a number. */
   seat = $state(-1);
   frame: Frame | null = $state.raw(null);
   log: LogEntry[] = $state.raw([]);
@@ -69,7 +70,7 @@ export class LiveTable {
   /** What happened and what was said, in the order of time. */
   get lines(): LogEntry[] {
     if (!this.chat.length) return this.log;
-    const said = this.chat.map((c): LogEntry => ({ seq: -c.n, at: c.at, what: 'chat', seat: c.seat, to: -1, name: c.name, text: c.text }));
+    const said = this.chat.map((c): LogEntry => ({ seq: -c.n, at: c.at, what: 'chat', seat: c.seat, to: null, name: c.name, text: c.text }));
     return [...this.log, ...said].sort((a, b) => a.at - b.at);
   }
 
@@ -153,7 +154,7 @@ export class LiveTable {
     this.waiting = [];
     this.next();
     this.table = s.table;
-    this.seat = s.seat;
+    this.seat = s.seat ?? -1;
     this.online = s.online ?? [];
     this.spectators = s.spectators;
     this.log = s.log ?? [];
@@ -187,7 +188,7 @@ export class LiveTable {
     if (u.game) this.clockFrom(u.game);
     const draw = async () => {
       if (u.table) this.table = u.table;
-      this.seat = u.seat;
+      this.seat = u.seat ?? -1;
       if (u.game) this.frame = u.game;
       const taken = new Set(u.log.undoes);
       this.log = [...this.log.map((e) => (taken.has(e.seq) ? { ...e, undone: true } : e)), u.log];

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const facts = { id: 't', game: 'duel', status: 'playing', places: [{ seat: 0, kind: 'person', name: 'Anna' }, { seat: 1, kind: 'bot' }], clock: { kind: 'none' } } as unknown as Table;
 const frame = (decision: number, view: unknown = { n: decision }, more: Partial<Frame> = {}): Frame => ({ decision, view, moves: [], owing: [1], now: 0, undo: '', withdraw: false, ...more });
-const entry = (seq: number, what: string, seat = 0, more: Partial<LogEntry> = {}): LogEntry => ({ seq, at: 0, what, seat, to: -1, ...more });
+const entry = (seq: number, what: string, seat = 0, more: Partial<LogEntry> = {}): LogEntry => ({ seq, at: 0, what, seat, to: null, ...more });
 const snapshot = (seq: number, decision: number, log: LogEntry[] = []): Snapshot => ({ seq, table: facts, seat: 0, online: [0], spectators: 0, game: frame(decision), log });
 const move = (seq: number, decision: number, seat = 0, more: Partial<LogEntry> = {}): Update => ({ log: entry(seq, 'move', seat, more), seat: 0, game: frame(decision) });
 

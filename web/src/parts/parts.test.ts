@@ -162,7 +162,7 @@ describe('log', () => {
 
   test('what came since my last decision is tinted, what was undone struck', async () => {
     await needTexts('duel');
-    const entry = (seq: number, seat: number, undone = false) => ({ seq, at: 0, what: 'move', seat, to: -1, undone, events: [{ ...build, seat }] });
+    const entry = (seq: number, seat: number, undone = false) => ({ seq, at: 0, what: 'move', seat, to: null, undone, events: [{ ...build, seat }] });
     const { container } = render(LogList, { game: 'duel', names, seat: 0, entries: [entry(1, 1), entry(2, 0), entry(3, 1), entry(4, 1, true)] });
     const lines = [...container.querySelectorAll('li')];
     expect(lines.map((l) => l.classList.contains('new'))).toEqual([true, true, false, false]);
@@ -171,7 +171,7 @@ describe('log', () => {
 
   test('who comes back is told only what they missed; Escape and a press beside it close it', async () => {
     await needTexts('duel');
-    const entry = (seq: number, seat: number, what: string) => ({ seq, at: 0, what: 'move', seat, to: -1, undone: false, events: [{ ...build, seat, what }] });
+    const entry = (seq: number, seat: number, what: string) => ({ seq, at: 0, what: 'move', seat, to: null, undone: false, events: [{ ...build, seat, what }] });
     const entries = [entry(1, 1, 'baths'), entry(2, 0, 'stable'), entry(3, 1, 'altar'), entry(4, 1, 'walls')];
     const onclose = vi.fn();
     const deaf = listen();
