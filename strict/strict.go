@@ -47,7 +47,11 @@ var (
 )
 
 func (d decoder) value(v reflect.Value, place string) error {
-	if p := reflect.PointerTo(v.Type()); p.Implements(jsonType) || p.Implements(textType) || v.Kind() == reflect.Interface {
+	p := v.Type()
+	if v.Kind() != reflect.Pointer {
+		p = reflect.PointerTo(p)
+	}
+	if p.Implements(jsonType) || p.Implements(textType) || v.Kind() == reflect.Interface {
 		return d.foreign(v, place)
 	}
 	token, err := d.Token()

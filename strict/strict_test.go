@@ -32,6 +32,7 @@ type whole struct {
 	Raw   json.RawMessage   `json:"raw,omitempty"`
 	Any   any               `json:"any,omitempty"`
 	At    time.Time         `json:"at,omitzero"`
+	Until *time.Time        `json:"until,omitempty"`
 	Never string            `json:"-"`
 }
 
@@ -39,7 +40,7 @@ type whole struct {
 func TestDecodeAgreesWithJSON(t *testing.T) {
 	for _, text := range []string{
 		`{}`, `{"kind":"k","text":"t"}`, `{"count":-5,"small":255,"real":1.5e3,"flag":true}`, `{"maybe":0}`, `{"maybe":null,"parts":null,"texts":null}`,
-		`{"parts":[{"n":1},{"n":-128}],"texts":{"a":"b","c":""}}`, `{"pair":["a","b"]}`, `{"raw":{"x":[1,2]},"any":{"y":null}}`, `{"at":"2020-01-02T03:04:05Z"}`, ` { "parts" : [ ] } `,
+		`{"parts":[{"n":1},{"n":-128}],"texts":{"a":"b","c":""}}`, `{"pair":["a","b"]}`, `{"raw":{"x":[1,2]},"any":{"y":null}}`, `{"at":"2020-01-02T03:04:05Z"}`, `{"until":"2020-01-02T03:04:05Z"}`, `{"until":null}`, ` { "parts" : [ ] } `,
 	} {
 		var got, want whole
 		if err := json.Unmarshal([]byte(text), &want); err != nil {

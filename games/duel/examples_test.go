@@ -15,7 +15,7 @@ import (
 func pays(t *testing.T, sc scene, line string, want int) *State {
 	t.Helper()
 	sc.a.coins, sc.b.coins = max(sc.a.coins, 30), max(sc.b.coins, 30)
-	sc.active = line[:1]
+	sc.active = seatNumber(line[0] - 'A')
 	seat := int(line[0] - 'A')
 	parts := strings.Split(line[2:], ":")
 	s := sc.set(t)
@@ -82,7 +82,7 @@ func TestExamples(t *testing.T) {
 		}},
 		{"E10 chains", func(t *testing.T) {
 			pays(t, scene{see: "aqueduct", a: side{cards: "baths"}}, "A b:aqueduct", 0)
-			s := scene{see: "fortifications", b: side{cards: "palisade"}, active: "B"}.set(t)
+			s := scene{see: "fortifications", b: side{cards: "palisade"}, active: 1}.set(t)
 			is(t, "free by", s.priceOf(t, 1, "fortifications").By, "palisade")
 			play(t, s, "B b:fortifications")
 		}},
@@ -99,7 +99,7 @@ func TestExamples(t *testing.T) {
 			is(t, "slot 13", s.view(0).Structure[13].FaceUp, false)
 		}},
 		{"E12 discard with two yellow", func(t *testing.T) {
-			s := scene{see: "aqueduct", active: "B", b: side{cards: "tavern clay-reserve"}}.set(t)
+			s := scene{see: "aqueduct", active: 1, b: side{cards: "tavern clay-reserve"}}.set(t)
 			is(t, "gain in the view", s.view(1).Seats[1].DiscardGain, 4)
 			play(t, s, "B d:aqueduct")
 			is(t, "coins of B", s.coinsOf(1), 4)
@@ -161,7 +161,7 @@ func TestExamples(t *testing.T) {
 			is(t, "coins of B", s.coinsOf(1), 2)
 		}},
 		{"E21 back and in again", func(t *testing.T) {
-			s := scene{age: 3, see: "pretorium circus", pawn: 4, active: "B", a: side{coins: 20}, b: side{coins: 20}}.set(t)
+			s := scene{age: 3, see: "pretorium circus", pawn: 4, active: 1, a: side{coins: 20}, b: side{coins: 20}}.set(t)
 			play(t, s, "B b:pretorium", "A b:circus")
 			is(t, "pawn", s.pawn, 3)
 			is(t, "coins of B", s.coinsOf(1), 12)

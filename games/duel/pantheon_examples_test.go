@@ -134,7 +134,7 @@ func TestExamplesPantheon(t *testing.T) {
 			is(t, "coins", s.coinsOf(0), 0)
 		}},
 		{"E14 unaffordable", func(t *testing.T) {
-			s := scene{pantheon: true, active: "B", spaces: "6:aphrodite", b: side{coins: 2}}.set(t)
+			s := scene{pantheon: true, active: 1, spaces: "6:aphrodite", b: side{coins: 2}}.set(t)
 			refused(t, s, "B a:aphrodite", "too_dear")
 			is(t, "affordable", s.view(1).Pantheon.Spaces[5].Costs[1].Affordable, false)
 		}},
@@ -224,7 +224,7 @@ func TestExamplesPantheon(t *testing.T) {
 			is(t, "won by", s.Result().WonBy, "military")
 		}},
 		{"E25 minerva next to the pawn", func(t *testing.T) {
-			s := scene{pantheon: true, see: "pretorium", active: "B", pawn: -1, minerva: -2, a: side{coins: 5, gods: "minerva"}, b: side{coins: 8, tokens: "poliorcetics"}}.set(t)
+			s := scene{pantheon: true, see: "pretorium", active: 1, pawn: -1, minerva: -2, a: side{coins: 5, gods: "minerva"}, b: side{coins: 8, tokens: "poliorcetics"}}.set(t)
 			play(t, s, "B b:pretorium")
 			is(t, "pawn", s.pawn, -1)
 			is(t, "minerva", s.pan.minerva, noMinerva)
@@ -334,7 +334,7 @@ func TestExamplesPantheon(t *testing.T) {
 			is(t, "price for A", s.cities[0].price.of(Stone), 2)
 		}},
 		{"E39 tanit", func(t *testing.T) {
-			s := scene{pantheon: true, active: "B", spaces: "5:tanit", b: side{coins: 4}}.set(t)
+			s := scene{pantheon: true, active: 1, spaces: "5:tanit", b: side{coins: 4}}.set(t)
 			play(t, s, "B a:tanit")
 			is(t, "coins", s.coinsOf(1), 12)
 		}},

@@ -10,7 +10,7 @@ type pantheonPosition struct {
 	Decks [][]string `json:"decks,omitempty"`
 	// Spaces 1 to 6, "" for an empty one.
 	Spaces []string `json:"spaces,omitempty"`
-	// Known are the divinities whose place seat A, seat B and everyone know, beyond what lies open.
+	// Known are the divinities whose place seat 0, seat 1 and everyone know, beyond what lies open.
 	Known [3][]string `json:"known"`
 	// Marks are the tokens on the marked slots, in their order; "" for none.
 	Marks   []string `json:"marks,omitempty"`

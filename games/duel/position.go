@@ -8,19 +8,19 @@ import (
 	"mirabilia/game"
 )
 
-// position is the state as JSON. What is left out has its default: seat A to take a turn, 7 coins, military
+// position is the state as JSON. What is left out has its default: seat 0 to take a turn, 7 coins, military
 // tokens wherever the pawn is not beyond them, the ages to come in the order of the card list.
 type position struct {
 	FirstGame       bool   `json:"first_game,omitempty"`
 	CentrePawnStart string `json:"centre_pawn_start,omitempty"`
 
-	Age      int    `json:"age"`
-	Active   string `json:"active"`
-	Decision string `json:"decision"`
-	Prey     string `json:"prey,omitempty"`
-	Again    bool   `json:"again,omitempty"`
-	Ending   string `json:"ending,omitempty"`
-	Winner   string `json:"winner,omitempty"`
+	Age      int         `json:"age"`
+	Active   seatNumber  `json:"active"`
+	Decision string      `json:"decision"`
+	Prey     string      `json:"prey,omitempty"`
+	Again    bool        `json:"again,omitempty"`
+	Ending   string      `json:"ending,omitempty"`
+	Winner   *seatNumber `json:"winner,omitempty"`
 
 	Pawn int      `json:"pawn"`
 	Loot []string `json:"loot"`
@@ -60,6 +60,22 @@ type builtPosition struct {
 
 const faceDown = "?"
 
+// seatNumber is a seat in a position: 0 or 1. Older positions have the letters A and B.
+type seatNumber uint8
+
+// UnmarshalJSON reads a number or a letter.
+func (n *seatNumber) UnmarshalJSON(data []byte) error {
+	switch string(data) {
+	case "0", `"A"`:
+		*n = 0
+	case "1", `"B"`:
+		*n = 1
+	default:
+		return fmt.Errorf("a seat is 0 or 1, not %s", data)
+	}
+	return nil
+}
+
 var endingIDs = [...]string{running: "", civilian: "civilian", military: "military", scientific: "science"}
 
 // MarshalJSON writes the whole state, secrets included.
@@ -68,7 +84,7 @@ func (s *State) MarshalJSON() ([]byte, error) {
 		FirstGame:       s.firstGame,
 		CentrePawnStart: s.centrePawnStart(),
 		Age:             int(s.age),
-		Active:          game.Seat(s.active).Letter(),
+		Active:          seatNumber(s.active),
 		Decision:        askIDs[s.ask],
 		Again:           s.again,
 		Ending:          endingIDs[s.ending],
@@ -83,7 +99,8 @@ func (s *State) MarshalJSON() ([]byte, error) {
 		p.Prey = colourIDs[s.prey]
 	}
 	if s.ending == military || s.ending == scientific {
-		p.Winner = game.Seat(s.winner).Letter()
+		winner := seatNumber(s.winner)
+		p.Winner = &winner
 	}
 	for i := range loots {
 		if s.loot>>i&1 != 0 {
@@ -130,7 +147,7 @@ func (s *State) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads a position. It refuses unknown fields and impossible states.
 func (s *State) UnmarshalJSON(data []byte) error {
-	p := position{Active: "A", Decision: "turn", Loot: nil}
+	p := position{Decision: "turn", Loot: nil}
 	p.Seats[0].Coins, p.Seats[1].Coins = startCoins, startCoins
 	return game.ReadPosition(s, data, &p, p.state)
 }
@@ -149,15 +166,15 @@ func (p *position) state() (State, error) {
 	}
 	s.clear()
 	s.age = uint8(r.number(p.Age, 0, numAges, "age"))
-	s.active = r.seat(p.Active)
+	s.active = uint8(p.Active)
 	s.ask = ask(r.index(askIDs[:], p.Decision, "decision"))
 	if p.Prey != "" {
 		s.prey = Colour(r.index(colourIDs[:], p.Prey, "colour"))
 	}
 	s.again = p.Again
 	s.ending = ending(r.index(endingIDs[:], p.Ending, "ending"))
-	if p.Winner != "" {
-		s.winner = r.seat(p.Winner)
+	if p.Winner != nil {
+		s.winner = uint8(*p.Winner)
 	}
 	s.pawn = int8(r.number(p.Pawn, -capital, capital, "pawn"))
 	s.loot = r.loot(p.Loot, s.pawn)
@@ -234,8 +251,6 @@ func (r *reader) lookup(d *domain, id, what string) uint8 {
 	}
 	return v
 }
-
-func (r *reader) seat(letter string) uint8 { return r.lookup(seatIDs, letter, "seat") }
 
 func (r *reader) cards(ids []string) cardSet {
 	var set cardSet

@@ -16,7 +16,7 @@ type scene struct {
 	options []string
 	age     int // of the structure; by default the age of the cards in it, or 2
 	a, b    side
-	active  string // "A"
+	active  seatNumber
 	pawn    int
 	loot    []string
 	board   string // progress tokens on the board; by default as many as must lie there
@@ -54,10 +54,7 @@ var harmless = []string{"agriculture", "philosophy", "mathematics", "urbanism", 
 
 func (sc scene) position(t testing.TB) *position {
 	t.Helper()
-	p := &position{Decision: "turn", Active: "A", Pawn: sc.pawn, Loot: sc.loot, Age: sc.age}
-	if sc.active != "" {
-		p.Active = sc.active
-	}
+	p := &position{Decision: "turn", Active: sc.active, Pawn: sc.pawn, Loot: sc.loot, Age: sc.age}
 	named := map[string]bool{}
 	name := func(ids string) []string {
 		list := strings.Fields(ids)
