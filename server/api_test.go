@@ -71,6 +71,11 @@ func TestCookie(t *testing.T) {
 		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode || cookie.Path != "/" || len(cookie.Value) < 43 || cookie.Secure != c.secure {
 			t.Errorf("%s: %s", c.name, answer.Header.Get("Set-Cookie"))
 		}
+		// A second cookie tells the page that there is a session, and nothing of it.
+		known := answer.Cookies()[1]
+		if known.Name != "mirabilia_known" || known.Value != "1" || known.HttpOnly || known.MaxAge != cookie.MaxAge || known.Secure != c.secure {
+			t.Errorf("%s: %+v", c.name, known)
+		}
 		if hsts := answer.Header.Get("Strict-Transport-Security") != ""; hsts != c.secure {
 			t.Errorf("%s: strict transport %v", c.name, hsts)
 		}

@@ -36,7 +36,7 @@ func TestCookieIsRenewed(t *testing.T) {
 	a := s.guest("Anna")
 	resp, _ := fetch(t, s, "/api/session", map[string]string{"Cookie": a.Cookie})
 	cookies := resp.Cookies()
-	if len(cookies) != 1 || !strings.HasSuffix(a.Cookie, cookies[0].Value) || cookies[0].MaxAge < 300*24*3600 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode {
+	if len(cookies) != 2 || cookies[1].MaxAge != cookies[0].MaxAge || !strings.HasSuffix(a.Cookie, cookies[0].Value) || cookies[0].MaxAge < 300*24*3600 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode {
 		t.Errorf("%+v", cookies)
 	}
 }

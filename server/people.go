@@ -18,6 +18,7 @@ import (
 
 const (
 	cookieName  = "mirabilia_session"
+	knownName   = "mirabilia_known" // tells the page that there is a session, whose own cookie no script can see
 	cookieLife  = 365 * 24 * time.Hour
 	tokenPrefix = "mira_" // of tokens for programs, so that one is known when it is found somewhere
 	maxPrograms = 20
@@ -154,6 +155,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, value string, age int) {
 	http.SetCookie(w, &http.Cookie{Name: cookieName, Value: value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(r)})
+	http.SetCookie(w, &http.Cookie{Name: knownName, Value: "1", Path: "/", MaxAge: age, SameSite: http.SameSiteLaxMode, Secure: s.secure(r)})
 }
 
 // secure reports whether the request came over TLS, here or at a proxy.

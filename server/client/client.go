@@ -72,8 +72,11 @@ func (c *Client) Do(ctx context.Context, method, path string, in, out any) error
 		return err
 	}
 	defer answer.Body.Close()
+	// Of the two cookies of a session, the one that no script can see is the session's; the other is for pages.
 	for _, cookie := range answer.Cookies() {
-		c.Cookie = cookie.Name + "=" + cookie.Value
+		if cookie.HttpOnly {
+			c.Cookie = cookie.Name + "=" + cookie.Value
+		}
 	}
 	data, err := io.ReadAll(answer.Body)
 	if err != nil {

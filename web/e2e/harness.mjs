@@ -161,11 +161,8 @@ async function keep(name, seed, server, pages, error) {
  */
 export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice', 'pantheon'], quiet = [], seed = 1, cookie = '' } = {}) {
   const context = await b.newContext({ viewport: size, locale: lang === 'hu' ? 'hu-HU' : 'en-GB', hasTouch: size.width < 700, colorScheme: theme === 'night' ? 'dark' : 'light' });
-  if (cookie) {
-    await context.addCookies([cookie]);
-    // The page cannot see the cookie; a mark of its own tells it that there is one.
-    await context.addInitScript(() => localStorage.setItem('mirabilia-known', '1'));
-  }
+  // The page cannot see the session's cookie; the one beside it tells that there is one.
+  if (cookie) await context.addCookies([cookie, { ...cookie, name: 'mirabilia_known', value: '1' }]);
   await context.addInitScript((s) => localStorage.getItem('mirabilia') ?? localStorage.setItem('mirabilia', s), JSON.stringify({ lang, theme, speed, guided }));
   await context.addInitScript((n) => {
     // The only draw of 32 bytes is the page's share in a deal; ids of commands must differ from load to load.

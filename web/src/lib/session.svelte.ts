@@ -5,24 +5,21 @@ import { p } from './i18n.svelte';
 import { heardVersion } from './version';
 import type { Catalogue, Info, Session as Who } from './types';
 
-const sign = 'mirabilia-known';
+/** Set by the server beside the session's cookie, which no script can see; it says that there is a session. */
+const knownCookie = 'mirabilia_known=';
+
+/** Pages of before kept the mark here. */
+const oldMark = 'mirabilia-known';
 
 /** The name of a guest who has not chosen one, in all languages ("home.guest"). */
 const guests = ['Guest', 'Vendég'];
 
 function known(): boolean {
+  if (document.cookie.split('; ').some((c) => c.startsWith(knownCookie))) return true;
   try {
-    return localStorage.getItem(sign) !== null;
+    return localStorage.getItem(oldMark) !== null;
   } catch {
     return true;
-  }
-}
-
-function mark() {
-  try {
-    localStorage.setItem(sign, '1');
-  } catch {
-    // Without storage the server is asked each time.
   }
 }
 
@@ -35,7 +32,7 @@ class Session {
   /** Ask the server who we are and what can be played. */
   async load() {
     try {
-      // The cookie cannot be seen from here; a mark says that there should be one, so that newcomers are not asked.
+      // Newcomers are not asked who they are.
       const [who, catalogue] = await Promise.all([
         known()
           ? api.session().catch((e) => {
@@ -58,7 +55,6 @@ class Session {
   /** Be someone: with the name given, or as a guest. */
   async ensure(name?: string): Promise<Who> {
     this.who ??= await api.signIn(name?.trim() || p('home.guest'));
-    mark();
     return this.who;
   }
 
@@ -69,7 +65,6 @@ class Session {
 
   async rename(name: string) {
     this.who = this.who ? await api.rename(name) : await api.signIn(name);
-    mark();
   }
 
   info(game: string): Info | undefined {

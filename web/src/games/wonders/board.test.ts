@@ -96,10 +96,11 @@ test('the cheapest payment is offered first, and another can be chosen', async (
   await fireEvent.click(b.container.querySelector('.chg')!);
   expect(b.all('[data-pay]').map((x) => x.getAttribute('aria-pressed'))).toEqual(offer.build.map((_, i) => String(i === 0)));
   await fireEvent.click(b.all('[data-pay]')[2]);
+  await fireEvent.click(b.container.querySelector('.chg')!);
+  expect(b.container.querySelector('[data-pay]')).toBeNull();
   expect(b.all('.abtn')[0].textContent).toContain(String(offer.build[2].total));
   // To sell and back again keeps the payment.
   await fireEvent.click(b.all('.abtn')[2]);
-  expect(b.container.querySelector('[data-pay]')).toBeNull();
   await fireEvent.click(b.all('.abtn')[0]);
   await fireEvent.click(commit(b.container));
   expect(b.play).toHaveBeenCalledWith(offer.build[2].move);
