@@ -19,8 +19,8 @@ var level = map[string]int{
 	"game": 1, "locales": 1, "web": 1, "docs": 1,
 	"game/record": 2, "game/gametest": 2, "games/*": 2, "api": 2,
 	"bot/net": 2, "bot/search": 2, "games": 3, "bot/eval": 3, "bot": 4,
-	"arena": 5, "engine": 5, "table": 5, "store": 5,
-	"train": 6, "store/storetest": 6, "store/sqlite": 6, "store/postgres": 6, "server": 6,
+	"analysis": 5, "arena": 5, "table": 5, "store": 5,
+	"train": 6, "engine": 6, "store/storetest": 6, "store/sqlite": 6, "store/postgres": 6, "server": 6,
 	"load": 7, "server/servertest": 7,
 	"cmd/mirabilia": 8, "web/typegen": 8, "examples": 8, "docs/reference": 8,
 }

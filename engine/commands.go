@@ -40,6 +40,7 @@ func init() { // hello lists the commands, itself included
 		{"result", (*Session).result, nil, false},
 		{"go", (*Session).choose, []string{"seat", "level", "ms", "simulations", "seed"}, false},
 		{"events", (*Session).events, []string{"seat"}, false},
+		{"analyse", (*Session).analyse, []string{"record", "budget", "analysis", "pieces"}, true},
 	}
 }
 

@@ -36,6 +36,10 @@ type request struct {
 	Level        string          `json:"level"`
 	Milliseconds int             `json:"ms"`
 	Simulations  int             `json:"simulations"`
+	Record       string          `json:"record"`
+	Budget       string          `json:"budget"`
+	Analysis     json.RawMessage `json:"analysis"`
+	Pieces       int             `json:"pieces"`
 }
 
 // reply is a line out: the data of the command, or an error.
@@ -50,6 +54,8 @@ type reply struct {
 type Session struct {
 	// Games are those that can be played; nil means the catalogue.
 	Games []game.Game
+	// Version of the program, kept with its analyses.
+	Version string
 
 	g    game.Game
 	b    game.Board

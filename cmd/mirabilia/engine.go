@@ -10,6 +10,6 @@ func (engineCommand) Help() string {
 }
 
 func (engineCommand) Run(c console) error {
-	var s engine.Session
+	s := engine.Session{Version: version}
 	return s.Serve(c.in, c.out)
 }

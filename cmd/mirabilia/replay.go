@@ -3,12 +3,10 @@ package main
 import (
 	"fmt"
 	"os"
-	"strings"
 
 	"mirabilia/game"
 	"mirabilia/game/record"
 	"mirabilia/games"
-	"mirabilia/locales"
 )
 
 type replayCommand struct {
@@ -17,8 +15,8 @@ type replayCommand struct {
 }
 
 func (r *replayCommand) Run(c console) error {
-	if !locales.Has(r.Lang) {
-		return game.Refuse(game.Invalid, "bad_language", "there is no language %q; there are: %s", r.Lang, strings.Join(locales.Languages, ", "))
+	if err := checkLanguage(r.Lang); err != nil {
+		return err
 	}
 	rec, g, err := readRecord(r.File)
 	if err != nil {

@@ -1,0 +1,103 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"mirabilia/bot"
+	"mirabilia/game"
+	"mirabilia/game/record"
+	"mirabilia/games"
+)
+
+// usual are the tables of the longer tests.
+var usual = []struct {
+	game    string
+	seats   int
+	options game.Options
+}{
+	{"duel", 2, nil}, {"duel", 2, game.Options{"pantheon": "true"}}, {"wonders", 3, nil}, {"architects", 3, nil}, {"dice", 3, nil},
+}
+
+// blunderFrom is what a planted blunder costs at least, in points between two seats.
+const blunderFrom = 20
+
+// planted returns the record of a game in which the engine plays all seats well and, once, the worst of its candidates, at a decision
+// where that is a blunder; -1 if the game had no such decision.
+func planted(t *testing.T, gameID string, seats int, options game.Options, number uint64, simulations int) (g game.Game, rec *record.Record, at int) {
+	t.Helper()
+	g, err := games.ByID(gameID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec = record.New(g, make([]string, seats), options, game.NumberSeed(number))
+	b, err := rec.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := game.NewRand(game.NumberSeed(number + 1<<32))
+	from := 4 + r.Below(30)
+	m := &measure{context.Background(), g}
+	at = -1
+	for b.Owing() != 0 {
+		seat := b.Owing().First()
+		found := m.search(b, seat, simulations, r.Seed())
+		move := found.Move
+		if now := len(rec.Steps); at < 0 && now >= from && len(found.Moves) > 1 {
+			worst := worstOf(found)
+			// Other redeals than those of the analysis.
+			d := m.decision(&position{board: b, seat: seat, move: worst, text: b.Text(worst)}, now+1000, 2, 8, 100)
+			if d.Best().Q[seat]-d.Moves[0].Q[seat] >= Chance(10*blunderFrom*scale(seats)) {
+				at, move = now, worst
+			}
+		}
+		rec.Add(seat, b.Text(move))
+		b.Apply(seat, move, nil)
+	}
+	rec.Finish(b)
+	return g, rec, at
+}
+
+func worstOf(a *bot.Analysis) game.Move {
+	worst := a.Moves[len(a.Moves)-1]
+	for _, s := range a.Moves {
+		if s.Visits > 0 && s.Chance < worst.Chance {
+			worst = s
+		}
+	}
+	return worst.Move
+}
+
+// TestPlantedBlunder: a blunder among good moves is found as the largest loss. "make prove" plants a hundred per game and
+// asks for 90 of them.
+func TestPlantedBlunder(t *testing.T) {
+	for _, table := range usual {
+		t.Run(fmt.Sprint(table.game, table.options), func(t *testing.T) {
+			games, simulations, budget := long(t, 1), 100, Budget{20, 6, 60, FineNone, 0, 0}
+			if games > 1 {
+				simulations, budget = 400, Budget{100, 8, 150, FineLosses, 24, 400}
+			} else if table.seats > 2 {
+				budget.Redeals, budget.Simulations = 4, 40
+			}
+			tried, found := 0, 0
+			for number := uint64(1); tried < games && number < uint64(20*games); number++ {
+				g, rec, at := planted(t, table.game, table.seats, table.options, number, simulations)
+				if at < 0 {
+					continue
+				}
+				tried++
+				worst := analysed(t, g, rec, budget).Analysis().TurningPoints(game.NoSeat)
+				if len(worst) > 0 && worst[0].T == at {
+					found++
+				} else if len(worst) > 0 {
+					t.Logf("seed %d: planted at %d, found at %d (%v)", number, at, worst[0].T, worst[0].Loss.Points())
+				}
+			}
+			t.Logf("%d of %d found", found, tried)
+			if tried < games || found*10 < tried*9 {
+				t.Errorf("%d of %d planted blunders were the largest loss", found, tried)
+			}
+		})
+	}
+}
