@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/json"
 	"maps"
@@ -30,7 +31,7 @@ func init() { // hello lists the commands, itself included
 	commands = []command{
 		{"hello", (*Session).hello, nil, true},
 		{"new", (*Session).newGame, []string{"game", "seats", "options", "seed"}, true},
-		{"load", (*Session).load, []string{"game", "position"}, true},
+		{"load", (*Session).load, []string{"game", "position", "rest"}, true},
 		{"save", (*Session).save, nil, false},
 		{"moves", (*Session).moves, []string{"seat"}, false},
 		{"play", (*Session).play, []string{"seat", "move"}, false},
@@ -156,6 +157,9 @@ func (s *Session) load(req *request) (any, error) {
 	if len(req.Position) == 0 {
 		return nil, game.Refuse(game.Invalid, "bad_position", "load needs a position, as save gives it")
 	}
+	if req.Rest {
+		req.Position = putAside(req.Position)
+	}
 	b, err := g.Load(req.Position)
 	if err != nil {
 		return nil, err
@@ -163,6 +167,20 @@ func (s *Session) load(req *request) (any, error) {
 	s.g, s.b = g, b
 	s.told.Reset()
 	return s.status(), nil
+}
+
+// putAside adds to a position that the cards which it does not name are out of play, as save writes it.
+func putAside(position []byte) []byte {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(position, &fields) != nil || fields["rest"] != nil {
+		return position
+	}
+	rest, _ := json.Marshal(map[string]game.Rest{"rest": true})
+	if len(fields) > 0 {
+		rest[len(rest)-1] = ','
+		return append(rest, bytes.TrimLeft(position, " \t\r\n")[1:]...)
+	}
+	return rest
 }
 
 func (s *Session) save(*request) (any, error) {

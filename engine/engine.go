@@ -31,6 +31,7 @@ type request struct {
 	Seats        int             `json:"seats"`
 	Seed         json.RawMessage `json:"seed"`
 	Position     json.RawMessage `json:"position"`
+	Rest         game.Rest       `json:"rest"`
 	Seat         json.RawMessage `json:"seat"`
 	Move         string          `json:"move"`
 	Level        string          `json:"level"`

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -36,24 +37,37 @@ func MutatedPositions[S comparable, P game.State[S]](t *testing.T, tables []S, r
 			continue
 		}
 		n++
-		if err := h.redeals(c, r); err != nil {
+		if _, err := h.playsOn(c, r); err != nil {
 			t.Fatalf("seed %d, round %d: %v\n%s", seed, round, err, data)
 		}
-		for moves := 0; P(&c).Owing() != 0; moves++ {
-			seat := P(&c).Owing().First()
-			m := P(&c).Draw(seat, r)
-			P(&c).Apply(seat, m, nil)
-			if err := P(&c).Valid(); err != nil || moves > 5000 {
-				t.Fatalf("seed %d, round %d: %d moves on, after %s: %v\n%s", seed, round, moves+1, P(&c).Text(m), err, data)
-			}
-		}
-		P(&c).View(game.Open)
-		P(&c).Result()
 	}
 	t.Logf("%d of %d positions accepted", n, rounds)
 	if n < accepted {
 		t.Errorf("only %d of %d changed positions were accepted", n, rounds)
 	}
+}
+
+// playsOn plays a state to its end at random and returns the number of moves. The state is valid after every move; before the
+// first and every twentieth it keeps the contract with all viewers.
+func (h *harness[S, P]) playsOn(s S, r *game.Rand) (moves int, err error) {
+	for ; P(&s).Owing() != 0; moves++ {
+		if moves%20 == 0 {
+			if err := h.redeals(s, r); err != nil {
+				return moves, err
+			}
+			if err := h.positionRoundTrip(s); err != nil {
+				return moves, err
+			}
+		}
+		seat := P(&s).Owing().First()
+		m := P(&s).Draw(seat, r)
+		P(&s).Apply(seat, m, nil)
+		if err := P(&s).Valid(); err != nil || moves > 5000 {
+			return moves, fmt.Errorf("%d moves on, after %s: %v", moves+1, P(&s).Text(m), err)
+		}
+	}
+	P(&s).View(game.Open)
+	return moves, h.finished(P(&s))
 }
 
 // redeals checks what each viewer of a state may know.
@@ -139,5 +153,62 @@ func mutate(tree any, r *game.Rand) {
 	case []any:
 		i := r.Below(len(v))
 		l.set(slices.Delete(slices.Clone(v), i, i+1))
+	}
+}
+
+// PartialPositions takes cards out of the positions of random games, round after round on one of the undealt tables, and
+// reads what is left with the rest put aside. thin changes the position, and leaves it one that can be played. Each must be read,
+// keep the contract and play to its end. cards returns the cards in play, which redeals must not change.
+func PartialPositions[S comparable, P game.State[S], C comparable](t *testing.T, tables []S, rounds int, thin func(position map[string]any, r *game.Rand), cards func(s *S) C) {
+	t.Helper()
+	const seed = 22
+	r := game.NewRand(game.NumberSeed(seed))
+	h := &harness[S, P]{}
+	moves := 0
+	for round := range rounds {
+		s := tables[round%len(tables)]
+		P(&s).Deal(r)
+		for range r.Below(60) {
+			before := s
+			if P(&s).Apply(P(&s).Owing().First(), P(&s).Draw(P(&s).Owing().First(), r), nil); P(&s).Owing() == 0 {
+				s = before
+				break
+			}
+		}
+		data, err := json.Marshal(P(&s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		position := map[string]any{}
+		if err := json.Unmarshal(data, &position); err != nil {
+			t.Fatal(err)
+		}
+		thin(position, r)
+		position["rest"] = "aside"
+		if data, err = json.Marshal(position); err != nil {
+			t.Fatal(err)
+		}
+		var c S
+		if err := json.Unmarshal(data, P(&c)); err != nil {
+			t.Fatalf("seed %d, round %d: %v\n%s", seed, round, err, data)
+		}
+		for viewer := range game.Spectator + 1 {
+			for range 8 {
+				d, e := c, c
+				P(&d).Redeal(viewer, r)
+				P(&e).RedealUnseen(r)
+				if cards(&d) != cards(&c) || cards(&e) != cards(&c) {
+					t.Fatalf("seed %d, round %d: a redeal for viewer %d brings other cards into play\n%s", seed, round, viewer, data)
+				}
+			}
+		}
+		n, err := h.playsOn(c, r)
+		if err != nil {
+			t.Fatalf("seed %d, round %d: %v\n%s", seed, round, err, data)
+		}
+		moves += n
+	}
+	if h.compared < rounds || moves < 2*rounds {
+		t.Errorf("only %d moves were played on, and what two worlds tell of one was compared only %d times", moves, h.compared)
 	}
 }

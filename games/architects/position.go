@@ -14,6 +14,7 @@ import (
 // tokens as those that nobody owns, in their order. What follows from the rest (conflict tokens, discarded
 // cards) is not written.
 type position struct {
+	Rest    game.Rest               `json:"rest,omitempty"`
 	Options game.Options            `json:"options,omitempty"`
 	Turn    int                     `json:"turn"`
 	Phase   string                  `json:"phase"`
@@ -52,6 +53,7 @@ type positionLook struct {
 // MarshalJSON writes the position.
 func (s *State) MarshalJSON() ([]byte, error) {
 	p := position{
+		Rest:    game.Rest(s.aside),
 		Options: s.changedOptions(),
 		Turn:    int(s.turn),
 		Phase:   phaseIDs[s.phase],
@@ -118,7 +120,7 @@ func (p *position) state() (State, error) {
 	if s, err = newState(len(p.Seats), full); err != nil {
 		return s, err
 	}
-	s.stream = p.Stream
+	s.stream, s.aside = p.Stream, bool(p.Rest)
 	if p.Turn < 0 || p.Turn >= len(p.Seats) {
 		return s, fmt.Errorf("it cannot be the turn of seat %d of %d", p.Turn, len(p.Seats))
 	}
@@ -254,7 +256,7 @@ func (p *position) readDecks(s *State) error {
 			}
 			s.top[d] = k
 		}
-		if open[d] = in.Hidden == nil; open[d] {
+		if open[d] = in.Hidden == nil && !s.aside; open[d] {
 			var seen Bag
 			if s.top[d] != NoCard {
 				seen = one(s.top[d])

@@ -2,6 +2,8 @@ package architects
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,4 +76,35 @@ func TestMutatedPositions(t *testing.T) {
 		tables = append(tables, table(t, seats), table(t, seats, "look=chooser"))
 	}
 	gametest.MutatedPositions(t, tables, 2000, 150)
+}
+
+// Cards that a position does not name can be put out of play: a deck has what is named of it, and the discard pile does
+// not matter.
+func TestPartialPositions(t *testing.T) {
+	var tables []State
+	for seats := 2; seats <= game.MaxSeats; seats++ {
+		tables = append(tables, table(t, seats), table(t, seats, "look=chooser"))
+	}
+	gametest.PartialPositions(t, tables, 120, func(position map[string]any, r *game.Rand) {
+		if position["phase"] != "draw" {
+			return
+		}
+		decks := position["decks"].(map[string]any)
+		for _, id := range slices.Sorted(maps.Keys(decks)) {
+			hidden := decks[id].(map[string]any)["hidden"].(map[string]any)
+			for _, kind := range slices.Sorted(maps.Keys(hidden)) {
+				if r.Below(2) == 0 {
+					delete(hidden, kind)
+				}
+			}
+		}
+	}, func(s *State) (in [NumDecks]Bag) {
+		for d := range Deck(NumDecks) {
+			in[d] = s.left(d)
+		}
+		return in
+	})
+	s := scene(t, `{"rest":"aside","seats":[{"wonder":"gizah","cards":{"wood":2}},{"wonder":"rhodes"}],"decks":{"gizah":{"top":"wood"}}}`)
+	equal(t, "central", s.left(Central).Len(), 0)
+	legal(t, s, "t:gizah")
 }

@@ -53,6 +53,8 @@ type State struct {
 	seats   uint8
 	chosen  [game.MaxSeats]Wonder
 	rulings [numRulings]uint8
+	// aside: cards that are nowhere are out of play, not lost. They count as discarded.
+	aside bool
 }
 
 type player struct {

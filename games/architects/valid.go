@@ -91,7 +91,7 @@ func (s *State) validCards() error {
 		switch {
 		case n < 0:
 			return fmt.Errorf("%d more %s are with the players than have left the decks", -n, Kind(k))
-		case n > 0 && kept:
+		case n > 0 && kept && !s.aside:
 			return fmt.Errorf("%d %s are lost: they have left the decks and nobody has them", n, Kind(k))
 		}
 	}

@@ -16,6 +16,8 @@ const maxRound = 1 << 30
 // follows. What is left out has the value that most games have: the game's own sheet, random cities, the
 // coins one starts with, nothing marked, attacks written as printed.
 type position struct {
+	// Rest is read as in every game; there are no cards to put aside.
+	Rest         game.Rest        `json:"rest,omitempty"`
 	Sheet        string           `json:"sheet,omitempty"`
 	ChosenCities string           `json:"chosen_cities,omitempty"`
 	Round        uint32           `json:"round"`

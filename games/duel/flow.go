@@ -35,6 +35,10 @@ func (s *State) endAge(tell *game.Events) {
 		return
 	}
 	s.beginAge(tell)
+	if s.present == 0 { // all its cards are out of play
+		s.endAge(tell)
+		return
+	}
 	if weaker := s.weaker(); weaker != noSeat {
 		s.active = weaker
 	} else if !s.lastChooses {
@@ -62,13 +66,27 @@ func (s *State) weaker() uint8 {
 func (s *State) beginAge(tell *game.Events) {
 	l := &layouts[s.age]
 	s.age++
+	s.present, s.open, s.up = allSlots, l.open, l.faceUp
+	if s.aside {
+		s.layPart()
+	}
 	if s.pantheon && s.age == 2 {
 		s.openPantheon(tell)
 	}
-	s.present, s.open, s.up = allSlots, l.open, l.faceUp
 	if tell != nil {
 		tell.Add(game.Everyone, event("age", noSeat, "", int(s.age)))
 	}
+}
+
+// layPart leaves the places of cards that are out of play empty.
+func (s *State) layPart() {
+	for slot, card := range s.laid[s.age-1] {
+		if card == noCard {
+			s.present &^= 1 << slot
+		}
+	}
+	s.open = s.uncovered()
+	s.up = (s.up | s.open) & s.present
 }
 
 // begin gives the first turn of an age to a seat.
@@ -95,6 +113,10 @@ func (s *State) end(how ending, winner uint8, tell *game.Events) {
 func (s *State) beginPlay(tell *game.Events) {
 	if !s.pantheon {
 		s.beginAge(tell)
+	}
+	if s.present == 0 {
+		s.endAge(tell)
+		return
 	}
 	s.begin(0, tell)
 }

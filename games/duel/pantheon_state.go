@@ -100,6 +100,9 @@ func (s *State) openPantheon(tell *game.Events) {
 	for i, slot := range markedSlots[1] {
 		j := i + s.chance.Below(numOfferings-i)
 		order[i], order[j] = order[j], order[i]
+		if s.present&^s.up>>slot&1 == 0 {
+			continue // its card is out of play
+		}
 		p.marks[i] = order[i]
 		p.marked |= 1 << slot
 	}

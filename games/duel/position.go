@@ -11,8 +11,9 @@ import (
 // position is the state as JSON. What is left out has its default: seat 0 to take a turn, 7 coins, military
 // tokens wherever the pawn is not beyond them, the ages to come in the order of the card list.
 type position struct {
-	FirstGame       bool   `json:"first_game,omitempty"`
-	CentrePawnStart string `json:"centre_pawn_start,omitempty"`
+	Rest            game.Rest `json:"rest,omitempty"`
+	FirstGame       bool      `json:"first_game,omitempty"`
+	CentrePawnStart string    `json:"centre_pawn_start,omitempty"`
 
 	Age      int         `json:"age"`
 	Active   seatNumber  `json:"active"`
@@ -81,6 +82,7 @@ var endingIDs = [...]string{running: "", civilian: "civilian", military: "milita
 // MarshalJSON writes the whole state, secrets included.
 func (s *State) MarshalJSON() ([]byte, error) {
 	p := position{
+		Rest:            game.Rest(s.aside),
 		FirstGame:       s.firstGame,
 		CentrePawnStart: s.centrePawnStart(),
 		Age:             int(s.age),
@@ -165,6 +167,7 @@ func (p *position) state() (State, error) {
 		r.fail("centre_pawn_start %q", p.CentrePawnStart)
 	}
 	s.clear()
+	s.aside = bool(p.Rest)
 	s.age = uint8(r.number(p.Age, 0, numAges, "age"))
 	s.active = uint8(p.Active)
 	s.ask = ask(r.index(askIDs[:], p.Decision, "decision"))
@@ -341,6 +344,9 @@ func (r *reader) structures(s *State, p *position) {
 	} else if len(p.Structure) > 0 {
 		r.fail("a structure lies there before age 1")
 	}
+	if p.Next == nil && s.aside {
+		return
+	}
 	if p.Next == nil {
 		for age := int(s.age); age < numAges; age++ {
 			s.layInOrder(age)
@@ -357,6 +363,9 @@ func (r *reader) structures(s *State, p *position) {
 			return
 		}
 		for slot, id := range ids {
+			if id == "" && s.aside {
+				continue
+			}
 			s.laid[int(s.age)+i][slot] = Card(r.lookup(cardIDs, id, "card"))
 		}
 	}

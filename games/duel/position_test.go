@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"mirabilia/game"
 	"mirabilia/game/gametest"
 )
 
@@ -45,6 +46,69 @@ func TestSeatsOfPositions(t *testing.T) {
 		wrong := bytes.Replace(text, []byte(c.old[0]), []byte(`"active":2`), 1)
 		if err := read.UnmarshalJSON(wrong); err == nil || !strings.Contains(err.Error(), "a seat is 0 or 1, not 2") {
 			t.Errorf("seat 2: %v", err)
+		}
+	}
+}
+
+// Cards that a position does not name can be put out of play: those of a city, of the discard pile, of the structure, of
+// the ages to come.
+func TestPartialPositions(t *testing.T) {
+	rounds := 2000
+	if testing.Short() {
+		rounds = 200
+	}
+	tables := []State{table(t), table(t, "pantheon=true"), table(t, "centre_pawn_start=last_player_chooses")}
+	gametest.PartialPositions(t, tables, rounds, func(position map[string]any, r *game.Rand) {
+		if next, ok := position["next"].([]any); ok && r.Below(2) == 0 {
+			for _, age := range next {
+				blank(age.([]any), r)
+			}
+		} else {
+			delete(position, "next")
+		}
+		if position["decision"] != "turn" || position["pantheon"] != nil {
+			return
+		}
+		delete(position, "discard")
+		delete(position["seats"].([]any)[r.Below(2)].(map[string]any), "cards")
+		l, structure := layouts[int(position["age"].(float64))-1], position["structure"].([]any)
+		for range r.Below(numSlots) {
+			slot := r.Below(numSlots)
+			was := structure[slot]
+			structure[slot] = ""
+			var present slots
+			for i, card := range structure {
+				if card != "" {
+					present |= 1 << i
+				}
+			}
+			if present == 0 {
+				structure[slot] = was
+			}
+			for i, card := range structure {
+				if l.cover[i]&present == 0 {
+					structure[i] = strings.TrimPrefix(card.(string), faceDown)
+				}
+			}
+		}
+	}, func(s *State) cardSet {
+		in := s.seen()
+		for _, laid := range s.laid {
+			for _, card := range laid {
+				if card != noCard {
+					in.add(card)
+				}
+			}
+		}
+		return in
+	})
+}
+
+// blank empties half of the places of a list.
+func blank(list []any, r *game.Rand) {
+	for i := range list {
+		if r.Below(2) == 0 {
+			list[i] = ""
 		}
 	}
 }

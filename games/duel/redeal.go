@@ -36,7 +36,11 @@ func (s *State) redealCards(r *game.Rand) {
 		s.reserve = wonderSet(pick(r, uint16(s.allWonders()&^(s.pool|s.cities[0].unbuilt|s.cities[1].unbuilt)), poolSize))
 	}
 	for age := int(s.age); age < numAges; age++ {
-		s.lay(age, r)
+		if s.aside {
+			s.relay(age, r)
+		} else {
+			s.lay(age, r)
+		}
 	}
 	if hidden := s.present &^ s.up; hidden != 0 {
 		s.redealStructure(hidden, r)
@@ -46,12 +50,12 @@ func (s *State) redealCards(r *game.Rand) {
 // redealStructure gives the slots lying face down other unseen cards with the same backs.
 func (s *State) redealStructure(hidden slots, r *game.Rand) {
 	var pack [firstAge3 - firstAge2]Card
-	seen := s.seen()
+	unseen := s.unseen()
 	laid := &s.laid[s.age-1]
 	for _, deck := range [2]back{back(s.age - 1), s.extraDeck()} {
 		n := 0
 		for c := deckStart[deck]; c < deckStart[deck+1]; c++ {
-			if !seen.has(c) {
+			if unseen.has(c) {
 				pack[n] = c
 				n++
 			}
@@ -70,6 +74,42 @@ func (s *State) redealStructure(hidden slots, r *game.Rand) {
 			return
 		}
 	}
+}
+
+// relay puts the cards of an age to come into another order, where others are out of play.
+func (s *State) relay(age int, r *game.Rand) {
+	var all cardSet
+	for _, card := range s.laid[age] {
+		if card != noCard {
+			all.add(card)
+		}
+	}
+	for slot, card := range s.laid[age] {
+		if card != noCard {
+			s.laid[age][slot] = all.nth(r.Below(all.len()))
+			all.remove(s.laid[age][slot])
+		}
+	}
+}
+
+// unseen returns the cards that may lie face down, here or in the ages to come: those that have not shown their face and
+// are not known to be out of play.
+func (s *State) unseen() cardSet {
+	if !s.aside {
+		return everyCard.without(s.seen())
+	}
+	var unseen cardSet
+	for set := s.present &^ s.up; set != 0; set &= set - 1 {
+		unseen.add(s.laid[s.age-1][set.first()])
+	}
+	for _, laid := range s.laid[s.age:] {
+		for _, card := range laid {
+			if card != noCard {
+				unseen.add(card)
+			}
+		}
+	}
+	return unseen
 }
 
 // seen returns the cards that have shown their face: all that were taken, and those face up in the structure.

@@ -405,16 +405,17 @@ func (s *State) showTrack() Track {
 
 // showUnseen sorts the cards nobody has seen by their backs, which are all that is known of them.
 func (s *State) showUnseen() []Unseen {
-	seen := s.seen()
+	unseen := s.unseen()
 	var faceDown [numBacks]int
 	for set := s.present &^ s.up; set != 0; set &= set - 1 {
 		faceDown[s.laid[s.age-1][set.first()].back()]++
 	}
-	for age := int(s.age); age < numAges; age++ {
-		faceDown[age] = numSlots
-	}
-	if s.age < numAges {
-		faceDown[backAge3], faceDown[s.extraDeck()] = agedCards, extraCards
+	for _, laid := range s.laid[s.age:] {
+		for _, card := range laid {
+			if card != noCard {
+				faceDown[card.back()]++
+			}
+		}
 	}
 	list := []Unseen{}
 	for deck := range numBacks {
@@ -423,7 +424,7 @@ func (s *State) showUnseen() []Unseen {
 		}
 		u := Unseen{Back: backIDs[deck], Cards: []string{}, FaceDown: faceDown[deck]}
 		for card := deckStart[deck]; card < deckStart[deck+1]; card++ {
-			if !seen.has(card) {
+			if unseen.has(card) {
 				u.Cards = append(u.Cards, cards[card].id)
 			}
 		}

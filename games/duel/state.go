@@ -45,6 +45,7 @@ type State struct {
 	lastChooses bool // option centre_pawn_start = last_player_chooses
 	pantheon    bool // option pantheon
 	zeusTakes   bool // option zeus_takes_token
+	aside       bool // cards that are nowhere are out of play, as everyone knows
 }
 
 // city is what a player has.

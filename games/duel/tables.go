@@ -12,8 +12,11 @@ func (set *cardSet) add(c Card)           { set[c>>6&1] |= 1 << (c & 63) }
 func (set *cardSet) remove(c Card)        { set[c>>6&1] &^= 1 << (c & 63) }
 func (set cardSet) and(o cardSet) cardSet { return cardSet{set[0] & o[0], set[1] & o[1]} }
 func (set cardSet) or(o cardSet) cardSet  { return cardSet{set[0] | o[0], set[1] | o[1]} }
-func (set cardSet) empty() bool           { return set[0]|set[1] == 0 }
-func (set cardSet) len() int              { return bits.OnesCount64(set[0]) + bits.OnesCount64(set[1]) }
+func (set cardSet) without(o cardSet) cardSet {
+	return cardSet{set[0] &^ o[0], set[1] &^ o[1]}
+}
+func (set cardSet) empty() bool { return set[0]|set[1] == 0 }
+func (set cardSet) len() int    { return bits.OnesCount64(set[0]) + bits.OnesCount64(set[1]) }
 
 // first returns the lowest card of a set that is not empty.
 func (set cardSet) first() Card {

@@ -212,7 +212,7 @@ func (s *State) validCards() error {
 	}
 	for age := range s.laid {
 		for slot, card := range s.laid[age] {
-			there := age >= int(s.age) || age == int(s.age)-1 && s.present>>slot&1 != 0
+			there := age >= int(s.age) && (card != noCard || !s.aside) || age == int(s.age)-1 && s.present>>slot&1 != 0
 			if there != (card != noCard) {
 				return fmt.Errorf("slot %d of age %d holds a card or not against the record", slot, age+1)
 			}
@@ -229,6 +229,9 @@ func (s *State) validCards() error {
 		if err := put(card); err != nil {
 			return err
 		}
+	}
+	if s.aside {
+		return nil
 	}
 	want := [numBacks]int{backAge1: numSlots, backAge2: numSlots, backAge3: agedCards}
 	want[s.extraDeck()] = extraCards
@@ -253,7 +256,7 @@ func (s *State) validStructure() error {
 	if s.present&^allSlots != 0 || s.up&^s.present != 0 {
 		return fmt.Errorf("a card lies beyond the structure")
 	}
-	for set := s.present; set != 0 && !s.pantheon; set &= set - 1 {
+	for set := s.present; set != 0 && !s.pantheon && !s.aside; set &= set - 1 {
 		if slot := set.first(); l.under[slot]&^s.present != 0 {
 			return fmt.Errorf("a card under %s is gone before it", placeID(int(s.age), slot))
 		}
@@ -346,7 +349,7 @@ func (s *State) validDecision() error {
 	}
 	switch s.ask {
 	case askDraft:
-		if s.picks >= numDrafted || s.age > 1 || s.age == 1 && s.present != allSlots {
+		if s.picks >= numDrafted || s.age > 1 || s.age == 1 && s.present != allSlots && !s.aside {
 			return fmt.Errorf("the draft is over")
 		}
 	case askTurn:
@@ -370,7 +373,7 @@ func (s *State) validDecision() error {
 			return fmt.Errorf("%d tokens drawn by The Great Library", s.drawn.len())
 		}
 	case askBegin:
-		if s.present != allSlots || s.age < 2 {
+		if s.present != allSlots && !s.aside || s.present == 0 || s.age < 2 {
 			return fmt.Errorf("who begins is settled at the start of an age")
 		}
 		if weaker := s.weaker(); weaker != noSeat && weaker != s.active || weaker == noSeat && !s.lastChooses {

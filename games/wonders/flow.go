@@ -86,12 +86,16 @@ func (s *State) endTurn(tell *game.Events) {
 		return
 	}
 	s.fight(tell)
-	if s.age == numAges-1 {
-		s.phase = over
+	next := int(s.age) + 1
+	for next < numAges && !s.played(next) {
+		next++
+	}
+	if next == numAges {
+		s.phase, s.age = over, numAges-1
 		s.tellEnd(tell)
 		return
 	}
-	s.age++
+	s.age = uint8(next)
 	s.turn = 0
 	s.tellAge(tell)
 }

@@ -36,12 +36,12 @@ func (s *State) deeds(seat int) iter.Seq[deed] {
 			for turn := range lastTurn + 1 {
 				p := s.packetOf(seat, age, turn)
 				d := deed{uint8(age), uint8(turn), s.packet[age][p][turn], s.fateOf(age, p, turn), false}
-				if d.fate == inHand || !yield(d) {
+				if d.card != noCard && (d.fate == inHand || !yield(d)) {
 					return
 				}
 				if turn == lastTurn && s.plays7(seat, age) {
 					d.card, d.fate = s.packet[age][p][turn+1], s.fateOf(age, p, turn+1)
-					if d.fate == inHand || !yield(d) {
+					if d.card != noCard && (d.fate == inHand || !yield(d)) {
 						return
 					}
 				}

@@ -11,7 +11,8 @@ import (
 
 // position is the state as JSON. What follows from the cards (cities, stages, tokens) is not written.
 type position struct {
-	Seats int `json:"seats"`
+	Rest  game.Rest `json:"rest,omitempty"`
+	Seats int       `json:"seats"`
 	// Boards and Sides are the options; by default "random" and "choose".
 	Boards string `json:"boards,omitempty"`
 	Sides  string `json:"sides,omitempty"`
@@ -22,7 +23,8 @@ type position struct {
 	Cities []cityPosition `json:"cities"`
 	// Decks are the cards by age and by the seat they were dealt to, in the order in which they left the hand:
 	// "b:baths" built, "w:baths" tucked under a wonder, "s:baths" sold or left over, "baths" still in the hand.
-	// Ages to come may be left out; then they are dealt in the order of the table.
+	// Ages to come may be left out; then they are dealt in the order of the table. With Rest they are not played, and "" is a
+	// card out of play.
 	Decks [][][]string `json:"decks"`
 	// Looks are the uses of the power of Halikarnassos.
 	Looks []lookPosition `json:"looks,omitempty"`
@@ -49,6 +51,7 @@ var fateLetters = [...]string{"", "b:", "w:", "s:"}
 // MarshalJSON writes the position.
 func (s *State) MarshalJSON() ([]byte, error) {
 	pos := position{
+		Rest:   game.Rest(s.aside),
 		Seats:  int(s.seats),
 		Boards: "random",
 		Sides:  sideRules[s.sides],
@@ -70,6 +73,9 @@ func (s *State) MarshalJSON() ([]byte, error) {
 		for p := range int(s.seats) {
 			list := make([]string, handSize)
 			for i := range list {
+				if s.packet[age][p][i] == noCard {
+					continue
+				}
 				list[i] = fateLetters[s.fateOf(age, p, i)] + s.packet[age][p][i].String()
 			}
 			pos.Decks[age] = append(pos.Decks[age], list)
@@ -120,12 +126,15 @@ func (pos *position) state() (State, error) {
 	case len(pos.Looks) > 3:
 		return State{}, fmt.Errorf("the discards can be looked through three times, not %d", len(pos.Looks))
 	}
-	s := State{seats: uint8(pos.Seats), sides: sideRule(rule)}
+	s := State{seats: uint8(pos.Seats), sides: sideRule(rule), aside: bool(pos.Rest)}
 	s.phase, s.age, s.turn = phase(stands), uint8(pos.Age-1), uint8(pos.Turn-1)
 	if err := pos.readCities(&s); err != nil {
 		return s, err
 	}
 	if err := pos.readDecks(&s); err != nil {
+		return s, err
+	}
+	if err := s.validAside(); err != nil {
 		return s, err
 	}
 	for i, l := range pos.Looks {
@@ -181,6 +190,12 @@ func (pos *position) readDecks(s *State) error {
 		return fmt.Errorf("%d decks are given in age %d", len(pos.Decks), pos.Age)
 	}
 	for age := range numAges {
+		if s.aside && (age >= len(pos.Decks) || len(pos.Decks[age]) == 0) {
+			for p := range pos.Seats {
+				s.packet[age][p] = noHand
+			}
+			continue
+		}
 		if age >= len(pos.Decks) {
 			s.dealInOrder(age)
 			continue
@@ -194,6 +209,10 @@ func (pos *position) readDecks(s *State) error {
 			}
 			held := handSize
 			for i, entry := range list {
+				if s.aside && entry == "" {
+					s.packet[age][p][i] = noCard
+					continue
+				}
 				f := inHand
 				for letter := built; letter <= discarded; letter++ {
 					if id, ok := strings.CutPrefix(entry, fateLetters[letter]); ok {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"mirabilia/game"
 	"mirabilia/game/gametest"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -87,4 +88,56 @@ func TestMutatedPositions(t *testing.T) {
 	}
 	tables = append(tables, table(t, 4, game.Options{"boards": "halikarnassos,babylon,olympia,gizah", "sides": "night"}))
 	gametest.MutatedPositions(t, tables, 3000, 150)
+}
+
+// Cards that a position does not name can be put out of play: those that have left the hands, and ages to come.
+func TestPartialPositions(t *testing.T) {
+	var tables []State
+	for seats := 3; seats <= game.MaxSeats; seats++ {
+		tables = append(tables, table(t, seats, nil))
+	}
+	tables = append(tables, table(t, 4, game.Options{"boards": "halikarnassos,babylon,olympia,gizah", "sides": "night"}))
+	gametest.PartialPositions(t, tables, 150, func(position map[string]any, r *game.Rand) {
+		age, decks := int(position["age"].(float64)), position["decks"].([]any)
+		if r.Below(2) == 0 {
+			decks = decks[:age+r.Below(numAges-age+1)]
+			position["decks"] = decks
+		}
+		if position["phase"] != "turn" || position["looks"] != nil {
+			return
+		}
+		delete(position, "choices")
+		// Babylon played its last cards because of a stage, which therefore stays.
+		babylon := slices.ContainsFunc(position["cities"].([]any), func(c any) bool { return c.(map[string]any)["board"] == "babylon" })
+		if age > 1 && !babylon && r.Below(4) == 0 {
+			decks[r.Below(age-1)] = []any{}
+		}
+		for _, hands := range decks[:age] {
+			for _, hand := range hands.([]any) {
+				for i, card := range hand.([]any) {
+					if strings.Contains(card.(string), ":") && !(babylon && strings.HasPrefix(card.(string), "w:")) && r.Below(3) == 0 {
+						hand.([]any)[i] = ""
+					}
+				}
+			}
+		}
+	}, func(s *State) (in [noCard + 1]uint8) {
+		for age := range numAges {
+			for p := range int(s.seats) {
+				for _, c := range s.packet[age][p] {
+					in[c]++
+				}
+			}
+		}
+		return in
+	})
+	for what, decks := range map[string]string{
+		"a card in hand A is out of play": `[[["","baths","altar","apothecary","barracks","lumber-yard","stone-pit"],["altar","baths","","","","",""],["","","","","","",""]]]`,
+		"age 1, which is being played":    `[[]]`,
+	} {
+		_, err := Game.Load([]byte(`{"rest": "aside", "seats": 3, "cities": [{"board": "gizah", "side": "day"}, {"board": "rhodes", "side": "day"}, {"board": "olympia", "side": "day"}], "decks": ` + decks + `}`))
+		if err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
 }

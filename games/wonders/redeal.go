@@ -22,9 +22,7 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 		return
 	}
 	for age := range numAges {
-		if age > int(s.age) || s.phase == choosingSides {
-			s.dealAge(age, r)
-		} else {
+		if !s.redealToCome(age, r) {
 			s.redealAge(age, eye, r)
 		}
 	}
@@ -39,9 +37,36 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 // RedealUnseen deals the ages to come anew. All cards of an age that has begun are, or were, in some hand.
 func (s *State) RedealUnseen(r *game.Rand) {
 	for age := range numAges {
-		if age > int(s.age) || s.phase == choosingSides {
-			s.dealAge(age, r)
-		}
+		s.redealToCome(age, r)
+	}
+}
+
+// redealToCome deals an age anew whose cards nobody has seen, and reports whether it is one.
+func (s *State) redealToCome(age int, r *game.Rand) bool {
+	switch {
+	case age <= int(s.age) && s.phase != choosingSides:
+		return false
+	case !s.aside:
+		s.dealAge(age, r)
+	case s.played(age):
+		s.exchange(age, r)
+	}
+	return true
+}
+
+// exchange deals the cards of an age anew among its packets, where others are out of play.
+func (s *State) exchange(age int, r *game.Rand) {
+	var deck [maxPlaces]Card
+	n := 0
+	for p := range int(s.seats) {
+		n += copy(deck[n:], s.packet[age][p][:])
+	}
+	sortHand(deck[:n])
+	game.Shuffle(r, deck[:n])
+	for p := range int(s.seats) {
+		hand := s.packet[age][p][:]
+		copy(hand, deck[p*handSize:])
+		sortHand(hand)
 	}
 }
 
@@ -128,6 +153,9 @@ func (h *hidden) gather(s *State) {
 				opened = true
 			}
 			card := s.packet[h.age][p][i]
+			if card == noCard {
+				continue
+			}
 			fate := s.fateOf(h.age, p, i)
 			held := fate == inHand && s.holderOf(p, h.age, int(s.turn)) == int(h.eye)
 			switch {
@@ -148,7 +176,11 @@ func (h *hidden) gather(s *State) {
 		h.close()
 	}
 	for _, at := range pool[:pooled] {
-		h.put(at, s.packet[h.age][at.packet()][at.index()])
+		card := s.packet[h.age][at.packet()][at.index()]
+		if s.aside && card >= firstGuild { // nothing is in the box
+			h.certain.add(card)
+		}
+		h.put(at, card)
 	}
 	// The pool is there even if it is empty.
 	h.to[h.groups] = uint8(h.end)

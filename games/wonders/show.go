@@ -363,6 +363,9 @@ func (s *State) viewRecall(seat int, eye game.Seat) *Recall {
 	r := &Recall{Cards: []string{}}
 	for i := held; i < handSize; i++ {
 		f := s.fateOf(int(s.age), p, i)
+		if s.packet[s.age][p][i] == noCard {
+			continue
+		}
 		if i == held && f != inHand || f == built {
 			continue
 		}

@@ -12,6 +12,7 @@ import (
 type State struct {
 	seats     uint8
 	given     bool // the boards come from the options, not from the deal
+	aside     bool // cards of the decks that are in no packet are out of play, as everyone knows
 	sides     sideRule
 	phase     phase
 	age       uint8 // from 0
@@ -23,7 +24,7 @@ type State struct {
 	chosen    [game.MaxSeats]game.Move // of those who have committed
 	city      [game.MaxSeats]city
 	// packet[a][p] are the seven cards dealt to seat p in age a. The one that left on turn t is at index t;
-	// the remaining ones follow, sorted.
+	// the remaining ones follow, sorted. With aside, noCard that is inHand stands for a card out of play.
 	packet [numAges][game.MaxSeats][handSize]Card
 	// fate[a][p] has two bits for each card of the packet.
 	fate [numAges][game.MaxSeats]uint16
@@ -243,6 +244,21 @@ var packetTable, holderTable = func() (packets, holders [game.MaxSeats + 1][numA
 	}
 	return packets, holders
 }()
+
+// played reports whether an age has cards to play with.
+func (s *State) played(age int) bool {
+	if s.aside {
+		for p := range int(s.seats) {
+			if s.packet[age][p] != noHand {
+				return true
+			}
+		}
+	}
+	return !s.aside
+}
+
+// noHand is a packet of an age whose cards are out of play.
+var noHand = [handSize]Card{noCard, noCard, noCard, noCard, noCard, noCard, noCard}
 
 // fateOf a card in a packet.
 func (s *State) fateOf(age, packet, i int) uint16 { return s.fate[age][packet] >> (2 * i) & 3 }

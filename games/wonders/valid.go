@@ -32,6 +32,9 @@ func (s *State) Valid() error {
 			return err
 		}
 	}
+	if err := s.validAside(); err != nil {
+		return err
+	}
 	cities, actor, err := s.replay()
 	if err != nil {
 		return err
@@ -89,6 +92,9 @@ func (s *State) validDeck(age int) error {
 			continue
 		}
 		for _, c := range s.packet[age][p] {
+			if c == noCard && s.aside {
+				continue
+			}
 			if int(c) >= numCards {
 				return fmt.Errorf("there is no card %d", c)
 			}
@@ -109,12 +115,42 @@ func (s *State) validDeck(age int) error {
 			if count[c] > 1 {
 				return fmt.Errorf("%s is there %d times", c, count[c])
 			}
-		} else if count[c] != want {
+		} else if count[c] != want && (!s.aside || count[c] > want) {
 			return fmt.Errorf("with %d players the deck of age %d has %s %d times, not %d times", n, age+1, c, want, count[c])
 		}
 	}
-	if age == numAges-1 && guilds != n+2 {
+	if age == numAges-1 && guilds != n+2 && (!s.aside || guilds > n+2) {
 		return fmt.Errorf("with %d players there are %d guilds, not %d", n, n+2, guilds)
+	}
+	return nil
+}
+
+// validAside checks that only cards that have left the hands, or whole ages, are out of play.
+func (s *State) validAside() error {
+	for age := range numAges {
+		if !s.played(age) {
+			if age == int(s.age) && s.phase != over {
+				return fmt.Errorf("the cards of age %d, which is being played, are out of play", age+1)
+			}
+			continue
+		}
+		left := 0 // how many cards have left each hand
+		switch {
+		case age < int(s.age) || s.phase == over:
+			left = handSize
+		case age == int(s.age):
+			left = s.gone()
+		}
+		for p := range int(s.seats) {
+			for i, c := range s.packet[age][p] {
+				switch {
+				case c == noCard && i >= left:
+					return fmt.Errorf("age %d: a card in hand %s is out of play; %d must be there", age+1, game.Seat(p).Letter(), handSize-left)
+				case c == noCard && s.fateOf(age, p, i) != inHand:
+					return fmt.Errorf("age %d: a card out of play has left hand %s", age+1, game.Seat(p).Letter())
+				}
+			}
+		}
 	}
 	return nil
 }
@@ -145,7 +181,7 @@ func (s *State) validChoices() error {
 // replay follows the history of the cards from the start and says what the cities must be, coins apart, and
 // which seat acts alone.
 func (s *State) replay() (cities [game.MaxSeats]city, actor uint8, err error) {
-	past := State{seats: s.seats, packet: s.packet, phase: choosing}
+	past := State{seats: s.seats, aside: s.aside, packet: s.packet, phase: choosing}
 	for seat := range int(s.seats) {
 		from, c := &s.city[seat], &past.city[seat]
 		c.board, c.side, c.coins = from.board, from.side, from.coins
@@ -153,6 +189,9 @@ func (s *State) replay() (cities [game.MaxSeats]city, actor uint8, err error) {
 		c.sells = c.own
 	}
 	for age := range numAges {
+		if !s.played(age) {
+			continue
+		}
 		past.age = uint8(age)
 		done := 0
 		switch {
@@ -204,6 +243,9 @@ func (s *State) replayTurn(from *State, now bool) error {
 				player = seat
 				continue
 			}
+			if s.packet[age][p][turn+1] == noCard {
+				continue
+			}
 			if from.fateOf(age, p, turn+1) != discarded {
 				return fmt.Errorf("the last card of seat %s was not discarded", game.Seat(seat).Letter())
 			}
@@ -231,6 +273,9 @@ func (s *State) replayTurn(from *State, now bool) error {
 func (s *State) replayCard(seat, p, i int, f uint16) error {
 	c := &s.city[seat]
 	card := s.packet[s.age][p][i]
+	if card == noCard {
+		return nil
+	}
 	switch f {
 	case inHand:
 		return fmt.Errorf("seat %s has not played", game.Seat(seat).Letter())

@@ -34,6 +34,7 @@ const (
 	_
 	dropped
 	_
+	aside // out of play
 	places
 )
 

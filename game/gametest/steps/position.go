@@ -9,6 +9,7 @@ import (
 
 // position is the whole state as JSON. The pile is in the order in which it is drawn.
 type position struct {
+	Rest  game.Rest      `json:"rest,omitempty"`
 	Turn  int            `json:"turn"`
 	Pile  []int          `json:"pile"`
 	Seats [seats]ofASeat `json:"seats"`
@@ -22,7 +23,7 @@ type ofASeat struct {
 
 // MarshalJSON implements game.Position.
 func (s *State) MarshalJSON() ([]byte, error) {
-	pos := position{Turn: int(s.turn), Pile: []int{}}
+	pos := position{Rest: s.count(aside) > 0, Turn: int(s.turn), Pile: []int{}}
 	for i := s.left; i > 0; i-- {
 		pos.Pile = append(pos.Pile, int(s.order[i-1])+1)
 	}
@@ -67,7 +68,9 @@ func (s *State) UnmarshalJSON(data []byte) error {
 			}
 		}
 		for i, ok := range named {
-			if !ok {
+			if !ok && bool(pos.Rest) {
+				read.at[i] = aside
+			} else if !ok {
 				return read, fmt.Errorf("card %d is nowhere", i+1)
 			}
 		}

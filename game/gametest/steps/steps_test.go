@@ -40,3 +40,18 @@ func TestSaved(t *testing.T) {
 	}
 	gametest.Golden(t, "../../../../web/src/games/generic/fixtures/steps.json", string(data)+"\n")
 }
+
+func TestPartialPositions(t *testing.T) {
+	gametest.PartialPositions[State](t, []State{{}}, 200, func(position map[string]any, r *game.Rand) {
+		pile := position["pile"].([]any)
+		position["pile"] = pile[r.Below(len(pile)+1):]
+		for _, seat := range position["seats"].([]any) {
+			seat.(map[string]any)["row"] = []int{}
+		}
+	}, func(s *State) (in [cards]bool) {
+		for i, at := range s.at {
+			in[i] = at != aside
+		}
+		return in
+	})
+}
