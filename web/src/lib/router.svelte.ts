@@ -5,6 +5,7 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string }
   | { page: 'rules'; game: string }
+  | { page: 'score'; what: string }
   | { page: 'missing' };
 
 export function parse(path: string): Route {
@@ -14,6 +15,7 @@ export function parse(path: string): Route {
     if (first === 't' && second) return { page: 'table', id: second };
     if (first === 'r' && second) return { page: 'replay', id: second };
     if (first === 'rules') return { page: 'rules', game: second ?? '' };
+    if (first === 'score') return { page: 'score', what: second ?? '' };
   }
   return { page: 'missing' };
 }

@@ -1,0 +1,53 @@
+// Where the pad keeps its evenings: IndexedDB on this device. Nothing is sent anywhere.
+
+import type { Sheet } from './score';
+
+export interface Player {
+  name: string;
+  /** Number of the seat colour. */
+  colour: number;
+}
+
+/** A game on the pad as it is kept. */
+export interface PadGame extends Sheet {
+  id: string;
+  players: Player[];
+  started: number;
+  /** When the result was first shown; 0 while points are being entered. */
+  done: number;
+  /** When a finished game was last corrected. */
+  corrected?: number;
+}
+
+const shelf = 'games';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const r = indexedDB.open('mirabilia-pad', 1);
+    r.onupgradeneeded = () => r.result.createObjectStore(shelf, { keyPath: 'id' });
+    r.onsuccess = () => resolve(r.result);
+    r.onerror = () => reject(r.error);
+  });
+}
+
+async function ask<T>(mode: IDBTransactionMode, f: (s: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const db = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const tx = db.transaction(shelf, mode);
+      const r = f(tx.objectStore(shelf));
+      tx.oncomplete = () => resolve(r.result);
+      tx.onabort = tx.onerror = () => reject(tx.error);
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/** All games that are kept, the latest first. */
+export async function allGames(): Promise<PadGame[]> {
+  return (await ask<PadGame[]>('readonly', (s) => s.getAll())).sort((a, b) => b.started - a.started);
+}
+
+export const keepGame = (g: PadGame) => ask('readwrite', (s) => s.put(g));
+export const dropGame = (id: string) => ask('readwrite', (s) => s.delete(id));
