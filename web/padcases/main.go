@@ -65,7 +65,7 @@ func write(n int) error {
 	return out.Flush()
 }
 
-// play plays the ith game of a kind. Table sizes take turns; every second game is played at random, because such games
+// play plays one game of a kind, by its number. Table sizes take turns; every second game is played at random, because such games
 // reach states that sensible ones do not.
 func play(kind, id string, options game.Options, i int) (*finished, error) {
 	g, err := games.ByID(id)
