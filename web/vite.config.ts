@@ -5,6 +5,18 @@ import { defineConfig } from 'vitest/config';
 // The Go server answers /api; in development it runs beside Vite.
 const backend = process.env.MIRABILIA_SERVER ?? 'http://127.0.0.1:8080';
 
+interface Modules {
+  getModuleInfo(id: string): { importers: string[] } | null;
+}
+
+/** Whether the home page needs a module before anything else is opened: its importers lead to the entry. */
+function atHome(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (id.endsWith('/src/main.ts')) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (modules.getModuleInfo(id)?.importers ?? []).some((by) => atHome(by, modules, seen));
+}
+
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
   build: {
@@ -13,6 +25,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The fixtures page is for looking at boards without a server; only development has it.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Texts carry their language in the name, as the rules do.
+        chunkFileNames: ({ facadeModuleId }) => `assets/[name]${facadeModuleId?.match(/\/locales\/(\w+)\//)?.[1].replace(/^/, '.') ?? ''}-[hash].js`,
+        codeSplitting: {
+          // What the home page needs is one file, and what several boards share another: many small files compress worse and take longer to ask for.
+          groups: [
+            { name: (id, modules) => (atHome(id, modules) ? 'page' : null), test: /\.(ts|js|svelte)$/, priority: 2 },
+            { name: 'boards', test: /src\/(parts|lib|art)\//, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] },
