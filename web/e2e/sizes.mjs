@@ -106,6 +106,8 @@ export async function faults(page, size) {
         if (moved) [moved[0].scrollLeft, moved[0].scrollTop] = [moved[1], moved[2]];
       }
 
+      const boxed = controls.map((control) => ({ control, box: control.getBoundingClientRect(), within: scrolls(control) })).filter(({ within }) => within);
+
       // Texts: whole, in the window, not under something else.
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -117,6 +119,14 @@ export async function faults(page, size) {
         if (text.width < 1 || text.height < 1) continue;
         const words = `"${node.textContent.trim().slice(0, 40)}" in ${name(el)}`;
         const container = scrolls(el);
+        // What scrolls has no place in the window of its own, but within it no text runs into a button.
+        if (container && !el.closest('[data-overlap]')) {
+          for (const { control, box, within } of boxed) {
+            if (within !== container || related(control, el) || control.closest('label, [data-overlap]')?.contains(el)) continue;
+            const meets = (r) => Math.min(r.right, box.right) - Math.max(r.left, box.left) > 2 && Math.min(r.bottom, box.bottom) - Math.max(r.top, box.top) > 2;
+            if ([...range.getClientRects()].some(meets)) bad.push(`runs into a button: ${words} and ${name(control)}`);
+          }
+        }
         if (container && container !== document.scrollingElement) continue;
         if (container && (text.left < -1 || text.right > innerWidth + 1)) bad.push(`leaves the window: ${words}`);
         // Up to the first box that cuts: there the text must fit, or end in dots.

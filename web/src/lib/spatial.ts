@@ -7,6 +7,18 @@ function centre(el: Element) {
   return { x: r.left + r.width / 2, y: r.top + r.height / 2, seen: r.width > 0 && r.height > 0 };
 }
 
+/**
+ * Move the focus to the cards: to the picked one, or to the first. One's wonders lie before the cards on a desk, but a
+ * card is picked before its wonder. False if there is nothing to go to.
+ */
+export function focusCards(root: ParentNode = document): boolean {
+  const all = [...root.querySelectorAll<HTMLElement>('[data-zone] [data-nav]:not([disabled])')];
+  const cards = all.filter((el) => !el.closest('[data-zone=wonders]'));
+  const to = cards.find((el) => el.getAttribute('aria-pressed') === 'true') ?? cards[0] ?? all[0];
+  to?.focus();
+  return !!to;
+}
+
 /** Move the focus; false if there is nothing there. */
 export function moveFocus(direction: Direction, root: ParentNode = document): boolean {
   const all = [...root.querySelectorAll<HTMLElement>('[data-nav]:not([disabled])')].filter((el) => centre(el).seen);

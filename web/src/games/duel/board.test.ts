@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { setLang, t } from '../../lib/i18n.svelte';
 import { bindings } from '../../lib/keys';
 import { choose } from '../../lib/settings.svelte';
+import { focusCards } from '../../lib/spatial';
+import { tips } from '../../lib/tips.svelte';
 import { parse } from '../../lib/markdown';
 import Shell from '../../parts/Shell.svelte';
 import { boardOf, boxes } from '../../testing/board';
@@ -148,6 +150,23 @@ test('by keyboard: digits choose, Enter commits, Escape gives the pick up', asyn
   expect(play.mock.calls).toEqual([[`d:${slot.card}`]]);
   await fireEvent.keyDown(window, { key: 'Escape' });
   expect(find('[data-commit]')!.hasAttribute('disabled')).toBe(true);
+});
+
+test('by keyboard: the way to the cards leads to the picked card, and a wonder that is too dear says why', async () => {
+  const f = fixture('age2');
+  const slot = f.view.structure.find((s) => s.accessible && f.moves.includes(`d:${s.card}`))!;
+  const dear = f.view.seats[f.seat].wonders.find((w) => !w.built)!;
+  const { container, find, press } = show({ ...f, moves: f.moves.filter((m) => !m.startsWith('w:')) });
+  focusCards(container);
+  expect(document.activeElement?.closest('[data-zone]')?.getAttribute('data-zone')).toBe('structure');
+  const card = find(`[data-at="slot:${slot.place}"]`)!;
+  await press(card);
+  focusCards(container);
+  expect(document.activeElement).toBe(card);
+  const plate = find(`[data-at="wonder:${dear.wonder}"]`)!;
+  await press(plate);
+  expect(tips.shown?.el).toBe(plate);
+  tips.close();
 });
 
 test.each(['token', 'age2'])('the only thing to do is chosen already: %s', async (name) => {
