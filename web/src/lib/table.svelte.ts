@@ -9,7 +9,7 @@ import { patched, type Patch } from './patch';
 import { settings } from './settings.svelte';
 import { TableSocket, type Link } from './socket';
 import { heardVersion } from './version';
-import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Hello, LogEntry, Snapshot, Table, Update } from './types';
+import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Hello, LogEntry, Presence, Snapshot, Table, Update } from './types';
 
 /** What an event makes move; set by the table page when the board is there. */
 export type Choreographer = (e: GameEvent, before: Frame, after: Frame) => Motion[];
@@ -26,6 +26,8 @@ export class LiveTable {
   private chat: ChatLine[] = $state.raw([]);
   online: number[] = $state.raw([]);
   spectators = $state(0);
+  /** Seats whose bot cannot think at the moment. */
+  failing: number[] = $state.raw([]);
   link: Link = $state('connecting');
   /** Why there is nothing to see: not found, forbidden. */
   error: ApiError | null = $state.raw(null);
@@ -121,9 +123,7 @@ export class LiveTable {
         this.snapshot(m.data as Snapshot);
         break;
       case 'presence': {
-        const who = m.data as { online: number[]; spectators: number };
-        this.online = who.online ?? [];
-        this.spectators = who.spectators;
+        this.present(m.data as Presence);
         break;
       }
       case 'update':
@@ -155,8 +155,7 @@ export class LiveTable {
     this.next();
     this.table = s.table;
     this.seat = s.seat ?? -1;
-    this.online = s.online ?? [];
-    this.spectators = s.spectators;
+    this.present(s);
     this.log = s.log ?? [];
     this.more = !!s.log_more;
     this.chat = s.chat ?? [];
@@ -164,6 +163,12 @@ export class LiveTable {
     this.frame = s.game ?? null;
     this.view = s.game?.view ?? null;
     this.error = null;
+  }
+
+  private present(who: Presence) {
+    this.online = who.online ?? [];
+    this.spectators = who.spectators;
+    this.failing = who.failing_bots ?? [];
   }
 
   private clockFrom(f: Frame) {

@@ -49,6 +49,17 @@ test('updates are shown in order, and one that came already is not shown again',
   expect(live.frame?.decision).toBe(2);
 });
 
+test('bots that cannot think are told, and that they can again', async () => {
+  const live = await open({ ...snapshot(5, 0), failing_bots: [1] });
+  expect(live.failing).toEqual([1]);
+  current().say('presence', { online: [0], spectators: 0 }, 0);
+  await settle();
+  expect(live.failing).toEqual([]);
+  current().say('presence', { online: [0], spectators: 2, failing_bots: [1] }, 0);
+  await settle();
+  expect([live.failing, live.spectators]).toEqual([[1], 2]);
+});
+
 test('a gap drops the connection; the next one begins where the last update was taken in', async () => {
   const live = await open();
   current().say('update', move(6, 1), 6);

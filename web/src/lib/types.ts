@@ -17,6 +17,7 @@ export type {
   LogEntry,
   LogPage,
   Option as GameOption,
+  Presence,
   Replay,
   ReplayFrame,
   Result,

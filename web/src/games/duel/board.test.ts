@@ -84,6 +84,15 @@ async function perform({ container, find, press }: ReturnType<typeof show>, f: F
       await press(tray(first));
       await press(tray(second));
       break;
+    case 'destroy':
+    case 'baal':
+    case 'nisaba':
+    case 'anubis':
+    case 'ra':
+      // A desk shows what is asked for, and nothing lies over the board.
+      if (!tray(first)) await press(find(`button[data-at="built:${first}"], button[data-at="wonder:${first}"]`));
+      else await press(tray(first));
+      break;
     default:
       await press(tray(first) ?? find(`.toks button[data-tip$=":${first}"]`));
   }
@@ -217,6 +226,19 @@ test('a card that would win for the opponent is marked and named, and leaving it
   expect(find('.actbar .what')!.textContent).not.toContain('winning card');
 });
 
+test.each(['destroy', 'pantheon_anubis'])('on a desk what is asked for is chosen where it lies: %s', async (name) => {
+  const f = fixture(name);
+  const { all, find, press } = show(f);
+  expect(find('.tray')).toBeNull();
+  const asked = all('.chip.can, .wplate.asked');
+  expect(asked.map((x) => x.dataset.at!.split(':')[1]).sort()).toEqual(f.view.choice!.options.map((o) => o.what).sort());
+  expect(find('[data-commit]')!.hasAttribute('disabled')).toBe(true);
+  await press(asked[0]);
+  expect(asked[0].getAttribute('aria-pressed')).toBe('true');
+  await press(asked[0]);
+  expect(find('[data-commit]')!.hasAttribute('disabled')).toBe(true);
+});
+
 test('who begins is asked by name, with the structure in sight', () => {
   const f = fixture('begin');
   const { container, find } = show(f);
@@ -287,6 +309,22 @@ test.each([
   const tabs = all(container, 'nav.tabs button').map((b) => b.textContent);
   expect(tabs).toContain('My city');
   expect(tabs.includes('Unseen')).toBe(there);
+});
+
+test.each([
+  [[], null],
+  [[1], "Béla can't move at the moment. The server keeps trying, and nothing is lost."],
+])('a bot that is awaited and cannot think is named: %o', (failing, says) => {
+  const f = fixture('age3');
+  const { container } = render(Shell, { module: module as unknown as GameModule<unknown>, game: 'duel', view: f.view, seat: f.seat, moves: [], owing: [1], names: f.names, places: [], log: [], play: vi.fn(), guided: false, failing });
+  expect(container.querySelector('.link')?.textContent ?? null).toBe(says);
+});
+
+test('clocks explain themselves', async () => {
+  const f = fixture('age3');
+  const { container } = render(Shell, { module: module as unknown as GameModule<unknown>, game: 'duel', view: f.view, seat: f.seat, moves: [], owing: [1], names: f.names, places: [], log: [], play: vi.fn(), guided: false, timing: 'live', clocks: [{ left: 60000, deadline: null }, { left: 60000, deadline: null }] });
+  const key = container.querySelector<HTMLElement>('.clock')!.dataset.tip!;
+  expect(tips.tip(key)!.lines).toHaveLength(2);
 });
 
 test('what happens moves things that have a place on the board', () => {
