@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/game/record"
 )
@@ -50,13 +49,13 @@ func New(g game.Game, rec *record.Record, o Options) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	net, err := bot.NetID(g, c.last)
+	engine, err := EngineOf(g, c.last, o.Version)
 	if err != nil {
 		return nil, err
 	}
 	j := &Job{course: c, options: o}
 	j.found = &Analysis{
-		Format: Format, Record: Fingerprint(rec), Engine: Engine{o.Version, net, level}, Budget: o.Budget,
+		Format: Format, Record: Fingerprint(rec), Engine: engine, Budget: o.Budget,
 		Seats: c.seats, Result: c.result, Decisions: []*Decision{},
 	}
 	if from := o.From; from != nil {

@@ -131,25 +131,31 @@ func withdrawOthers(b game.Board, seat game.Seat) {
 func (m *measure) decision(p *position, t, pass, redeals, simulations int) *Decision {
 	d := &Decision{T: t, Seat: p.seat, Pass: pass}
 	moves := m.candidates(d, p, simulations)
-	values := make([][][]float64, len(moves)) // by move, redeal and seat
-	for k := range redeals {
-		b := m.g.Clone(p.board)
-		b.Redeal(p.seat, game.NewRand(seed("redeal", uint64(t), uint64(k))))
-		m.others(b, p.seat, t, k, simulations)
-		for i, mv := range moves {
-			if m.ctx.Err() != nil {
-				return nil
-			}
-			c := m.g.Clone(b)
-			c.Apply(p.seat, mv, nil)
-			values[i] = append(values[i], m.chances(c, p.seat, simulations, seed("after", uint64(t), uint64(k))))
-		}
-	}
-	if m.ctx.Err() != nil {
+	values := m.paired(p.board, p.seat, moves, t, redeals, simulations)
+	if values == nil {
 		return nil
 	}
 	d.figures(values)
 	return d
+}
+
+// paired returns the chances of every seat with each move on each redeal: by move, redeal and seat. It returns nil if the work was stopped.
+func (m *measure) paired(board game.Board, seat game.Seat, moves []game.Move, t, redeals, simulations int) [][][]float64 {
+	values := make([][][]float64, len(moves))
+	for k := range redeals {
+		b := m.g.Clone(board)
+		b.Redeal(seat, game.NewRand(seed("redeal", uint64(t), uint64(k))))
+		m.others(b, seat, t, k, simulations)
+		for i, mv := range moves {
+			c := m.g.Clone(b)
+			c.Apply(seat, mv, nil)
+			values[i] = append(values[i], m.chances(c, seat, simulations, seed("after", uint64(t), uint64(k))))
+			if m.ctx.Err() != nil {
+				return nil
+			}
+		}
+	}
+	return values
 }
 
 // candidates sets the moves of a decision: the played one, and the two others most visited in a search of four times the

@@ -31,6 +31,7 @@ type commands struct {
 	Engine  engineCommand  `cmd:"" help:"Drive any game with JSON lines on standard input and output."`
 	Replay  replayCommand  `cmd:"" help:"Print a recorded game in words."`
 	Analyse analyseCommand `cmd:"" help:"Say where a recorded game was lost, and how much was luck."`
+	Puzzles puzzlesCommand `cmd:"" help:"Find positions with one clearly best move, and check them."`
 	Verify  verifyCommand  `cmd:"" help:"Replay a recorded game and check every move, the result and the deal."`
 
 	Version kong.VersionFlag `help:"Print the version and exit."`
