@@ -28,7 +28,7 @@ web/node_modules/.installed: web/package-lock.json
 
 test: lint unit e2e
 
-unit: build postgres
+unit: build postgres bin/nats-server
 	$(GO) test -timeout 20m ./...
 	cd web && npm run --silent check && npm run --silent test
 
@@ -38,6 +38,10 @@ chromium:
 # A real server for the tests of store/postgres, which start and stop it themselves.
 postgres:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq postgresql; }
+
+# The tests of several nodes start a real NATS.
+bin/nats-server: tools/go.mod
+	$(GO) build -modfile=tools/go.mod -o $@ github.com/nats-io/nats-server/v2
 
 # Whole games of all kinds through the page at both sizes, with people and bots, over a restart of the server, by keyboard alone.
 e2e: build chromium

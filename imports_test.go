@@ -15,21 +15,21 @@ import (
 // level of each room, lowest first. A room may import rooms of lower levels only; a room below another (by
 // its path) counts as that one unless it is named itself.
 var level = map[string]int{
-	"strict": 0, "jsondiff": 0, "cluster/proxy": 0,
+	"strict": 0, "jsondiff": 0, "cluster/proxy": 0, "relay": 0, "relay/local": 1, "relay/nats": 1, "relay/relaytest": 1,
 	"game": 1, "locales": 1, "web": 1, "docs": 1,
 	"game/record": 2, "game/gametest": 2, "games/*": 2, "api": 2,
 	"bot/net": 2, "bot/search": 2, "games": 3, "bot/eval": 3, "bot": 4,
 	"analysis": 5, "arena": 5, "table": 5, "store": 5,
 	"train": 6, "engine": 6, "analysis/puzzle": 6, "store/storetest": 6, "store/sqlite": 6, "store/postgres": 6, "server": 6,
 	"load": 7, "server/servertest": 7,
-	"cmd/mirabilia": 8, "web/typegen": 8, "web/padcases": 8, "examples": 8, "docs/reference": 8,
+	"cmd/mirabilia": 8, "cluster": 8, "web/typegen": 8, "web/padcases": 8, "examples": 8, "docs/reference": 8,
 }
 
 // forbidden to the rules of the games: they know nothing of time, files, networks or logs.
 var forbidden = []string{"time", "os", "net", "log", "context", "math/rand"}
 
 // drivers are imported in their own rooms only.
-var drivers = map[string]string{"modernc.org/sqlite": "store/sqlite", "github.com/jackc/pgx/v5": "store/postgres", "github.com/coder/websocket": "server"}
+var drivers = map[string]string{"modernc.org/sqlite": "store/sqlite", "github.com/jackc/pgx/v5": "store/postgres", "github.com/nats-io/nats.go": "relay/nats", "github.com/coder/websocket": "server"}
 
 type listed struct {
 	ImportPath   string

@@ -17,11 +17,11 @@ type keeping struct {
 	metrics *metrics
 }
 
-var _ table.Store = (*keeping)(nil)
+var _ table.Shared = (*keeping)(nil)
 
 func (k *keeping) Append(ctx context.Context, id string, b *table.Batch) error {
 	s := b.Summary
-	batch := &store.Batch{Last: b.Last, Entries: b.Entries, Rewrite: b.Rewrite, Base: b.Base, Snapshot: b.Snapshot, Row: store.Row{ID: id, Game: s.Game,
+	batch := &store.Batch{Last: b.Last, Entries: b.Entries, Rewrite: b.Rewrite, Base: b.Base, Snapshot: b.Snapshot, NotBefore: b.NotBefore, Row: store.Row{ID: id, Game: s.Game,
 		Status: s.Status, Owner: s.Owner, Public: s.Public, Open: s.Open(), Updated: s.Updated, Wake: s.Wake, Data: s.Encode()}}
 	for _, p := range s.People {
 		batch.People = append(batch.People, store.Involved(p))
@@ -56,6 +56,20 @@ func (k *keeping) Load(ctx context.Context, id string) (*table.Loaded, error) {
 
 func (k *keeping) Read(ctx context.Context, id string, after int64) ([][]byte, error) {
 	return k.store.Entries(ctx, id, after)
+}
+
+// Last is asked of a store that is shared.
+func (k *keeping) Last(ctx context.Context, tables []string) (map[string]table.Last, error) {
+	shared, ok := k.store.(store.Shared)
+	if !ok {
+		return nil, errors.ErrUnsupported
+	}
+	list, err := shared.Last(ctx, tables)
+	last := make(map[string]table.Last, len(list))
+	for id, l := range list {
+		last[id] = table.Last(l)
+	}
+	return last, err
 }
 
 func (k *keeping) Drop(ctx context.Context, id string, last int64) error {

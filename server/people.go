@@ -12,6 +12,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/relay"
 	"mirabilia/store"
 	"mirabilia/table"
 )
@@ -186,6 +187,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.hub.Renamed(p.ID, p.Name)
 	s.replays.renamed(p.ID)
+	s.tell(&relay.Message{Kind: relay.Renamed, Person: p.ID, Name: p.Name})
 	send(w, http.StatusOK, session(p))
 	return nil
 }
@@ -217,6 +219,7 @@ func (s *Server) shutOut(r *http.Request, person string) error {
 		return unavailable(err)
 	}
 	s.clients.cutOff(person)
+	s.tell(&relay.Message{Kind: relay.Revoked, Person: person})
 	return nil
 }
 

@@ -75,7 +75,7 @@ func (r *readiness) ask(pending chan struct{}) {
 func (s *Server) alive(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "alive") }
 
 func (s *Server) isReady(w http.ResponseWriter, _ *http.Request) {
-	if s.closing.Load() {
+	if s.closing.Load() || s.draining.Load() {
 		http.Error(w, "stopping", http.StatusServiceUnavailable)
 		return
 	}
@@ -85,6 +85,6 @@ func (s *Server) isReady(w http.ResponseWriter, _ *http.Request) {
 	case err != nil:
 		http.Error(w, "cannot save: "+s.told(err).Message, http.StatusServiceUnavailable)
 	default:
-		fmt.Fprintln(w, "ready")
+		s.readyWord(w)
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"mirabilia/bot"
 	"mirabilia/game"
+	"mirabilia/relay"
 	"mirabilia/store"
 	"mirabilia/store/keep"
 	"mirabilia/table"
@@ -54,7 +55,11 @@ type Config struct {
 	// Idle is how long a table that nobody looks at stays in memory.
 	Idle    time.Duration
 	Version string
-	Log     *slog.Logger
+	// Relay connects this node with others on the same store, which is then a store.Shared; nil if there are none.
+	Relay relay.Relay
+	// Drain is how long Serve goes on answering after its context has ended, so that a balancer can send people elsewhere.
+	Drain time.Duration
+	Log   *slog.Logger
 }
 
 // Server is an http.Handler over a store. Close it before the store.
@@ -69,7 +74,11 @@ type Server struct {
 	handler http.Handler
 	ready   readiness
 	closing atomic.Bool
-	keeper  *keep.Keeper
+	// draining says that the server is about to stop.
+	draining atomic.Bool
+	keeper   *keep.Keeper
+	// clock is the store's where other nodes share it.
+	clock *storeClock
 	// stop ends what runs in the background.
 	stop       context.CancelFunc
 	background sync.WaitGroup
@@ -79,12 +88,22 @@ type Server struct {
 func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg, limits: newLimits(cfg.Limits), metrics: newMetrics(cfg.Version)}
 	s.ready.store, s.clients.of = cfg.Store, map[string]map[*client]struct{}{}
-	lastAlive, err := cfg.Store.Heartbeat(context.Background(), time.Now().UnixMilli())
+	now := time.Now().UnixMilli()
+	var clock func() (int64, time.Duration)
+	shared, err := s.joinCluster()
+	if err != nil {
+		return nil, err
+	}
+	if shared != nil {
+		clock = s.clock.read
+		now, _ = clock()
+	}
+	lastAlive, err := cfg.Store.Heartbeat(context.Background(), now)
 	if err != nil {
 		cfg.Log.Warn("when the server was last alive is not known", "error", err)
 	}
 	s.hub = table.New(table.Config{
-		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
+		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
 		Random: cfg.Random, Thinkers: cfg.Thinkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
@@ -92,6 +111,9 @@ func New(cfg Config) (*Server, error) {
 	s.metrics.registry.MustRegister(kept{s.keeper, s.hub})
 	s.metrics.watch(s.hub, s.replays)
 	s.metrics.botMemory(cfg.BotMemory)
+	if cfg.Relay != nil {
+		s.metrics.cluster(s.hub, cfg.Relay)
+	}
 	if cfg.Page != nil {
 		if s.page, err = newPage(cfg.Page); err != nil {
 			s.hub.Close()
@@ -106,6 +128,10 @@ func New(cfg Config) (*Server, error) {
 	s.stop = stop
 	s.background.Go(func() { s.sweep(ctx) })
 	s.background.Go(func() { s.keeper.Run(ctx) })
+	if shared != nil {
+		s.learnOutages(ctx, shared)
+		s.background.Go(func() { s.watch(ctx, shared) })
+	}
 	return s, nil
 }
 
@@ -156,6 +182,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		s.Close()
 		return err
 	case <-ctx.Done():
+	}
+	if s.cfg.Drain > 0 {
+		s.Drain()
+		select {
+		case <-failed:
+		case <-time.After(s.cfg.Drain):
+		}
 	}
 	s.Close()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)

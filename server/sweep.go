@@ -50,6 +50,9 @@ func (w *waker) wakeDue(ctx context.Context) {
 	}
 	still := make(map[string]*failure, len(w.failed))
 	for _, id := range due {
+		if !w.s.hub.Steward(id) {
+			continue
+		}
 		f := w.failed[id]
 		if f != nil && now.Before(f.again) {
 			still[id] = f

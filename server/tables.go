@@ -145,6 +145,12 @@ func (s *Server) summaries(ctx context.Context, rows []store.Row, person string)
 	return list, nil
 }
 
+// keyHeader carries a key that makes opening a table safe to repeat.
+const (
+	keyHeader = "Idempotency-Key"
+	maxKey    = 64
+)
+
 func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.person(r)
 	if err != nil {
@@ -157,7 +163,11 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &req); err != nil {
 		return err
 	}
-	snap, err := s.hub.Create(r.Context(), s.atTable(r, p), &req)
+	key := r.Header.Get(keyHeader)
+	if len(key) > maxKey {
+		return game.Refuse(game.Invalid, "bad_key", "an %s may have at most %d characters", keyHeader, maxKey)
+	}
+	snap, err := s.hub.CreateOnce(r.Context(), s.atTable(r, p), &req, key)
 	if err != nil {
 		return err
 	}

@@ -51,6 +51,9 @@ type Batch struct {
 	// Row is the table's row in the index from now on, and People who it concerns.
 	Row    Row
 	People []Involved
+	// NotBefore is when the clock of the store must be, in Unix milliseconds, for the batch to be taken; earlier it is refused with ErrTaken.
+	// It protects people from a node with a wrong clock. A store that serves one node has the same clock and leaves it aside. 0: any time.
+	NotBefore int64
 }
 
 // End returns the number of the table's last entry after the batch.

@@ -2,12 +2,14 @@ package table
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/relay"
 )
 
 // Chat is kept apart from the game. It has a life of its own, and at a private table only those who belong there ever
@@ -26,6 +28,7 @@ func (t *table) readChat(ctx context.Context) error {
 		return unavailable(err)
 	}
 	t.haveChat = true
+	t.noteSaid()
 	return nil
 }
 
@@ -50,16 +53,60 @@ func (t *table) say(p Person, c *api.Command, ack func(seq int64)) error {
 	if n := len(t.chat); n > 0 && l.N <= t.chat[n-1].N {
 		return nil // it was said before
 	}
+	if r := t.h.cfg.Relay; r != nil {
+		r.Publish(&relay.Message{Kind: relay.Said, Table: t.id, Last: l.N})
+		t.hearChat() // others may have spoken in between
+		return nil
+	}
+	t.tellChat(l)
+	return nil
+}
+
+// noteSaid notes the last line for those who look whether there are more.
+func (t *table) noteSaid() {
+	if n := len(t.chat); n > 0 {
+		t.said.Store(t.chat[n-1].N)
+	} else {
+		t.said.Store(0)
+	}
+}
+
+// hearChat reads what was said at other nodes and tells it.
+func (t *table) hearChat() {
+	if !t.haveChat || t.s == nil {
+		return
+	}
+	ctx := context.Background()
+	said, err := t.h.cfg.Store.Said(ctx, t.id, chatShown)
+	if err != nil {
+		t.h.cfg.Log.Warn("chat could not be read", "table", t.id, "error", err)
+		return
+	}
+	var last int64
+	if n := len(t.chat); n > 0 {
+		last = t.chat[n-1].N
+	}
+	said = slices.DeleteFunc(said, func(l Line) bool { return l.N <= last })
+	if err := t.findNames(ctx); err != nil {
+		t.h.cfg.Log.Warn("names could not be read", "table", t.id, "error", err)
+	}
+	for _, l := range said {
+		t.tellChat(l)
+	}
+}
+
+// tellChat adds a line to those in memory and tells it.
+func (t *table) tellChat(l Line) {
 	if t.chat = append(t.chat, l); len(t.chat) > 2*chatShown {
 		t.chat = append(t.chat[:0], t.chat[chatShown:]...)
 	}
+	t.noteSaid()
 	lines := []api.ChatLine{t.chatLine(l)}
 	for sub := range t.subs {
 		if t.s.mayRead(sub.person) {
 			t.send(sub, encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageChat, api.Chat{Lines: lines}))
 		}
 	}
-	return nil
 }
 
 func (s *state) chatText(p Person, text string) (string, error) {

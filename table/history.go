@@ -17,6 +17,9 @@ const maxMissed = 100
 // Snapshot returns all that a person may know of a table now.
 func (h *Hub) Snapshot(ctx context.Context, id string, p Person) (*api.Snapshot, error) {
 	return ask(ctx, h, id, func(t *table) (*api.Snapshot, error) {
+		if err := t.refresh(); err != nil {
+			return nil, err
+		}
 		if err := t.look(p); err != nil {
 			return nil, err
 		}

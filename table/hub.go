@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -14,6 +15,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/bot"
 	"mirabilia/game"
+	"mirabilia/relay"
 )
 
 // Config is what a Hub is made of.
@@ -43,7 +45,11 @@ type Config struct {
 	Grace time.Duration
 	// Idle is how long a table that nobody looks at stays in memory.
 	Idle time.Duration
-	Log  *slog.Logger
+	// Relay connects this node with others on the same store, which must be Shared; nil if there are none. Heard is told what others say
+	// that is not about tables; may be nil.
+	Relay relay.Relay
+	Heard func(*relay.Message)
+	Log   *slog.Logger
 }
 
 // Hub holds the tables that are in memory and brings in others when they are asked for. A table in memory
@@ -61,6 +67,11 @@ type Hub struct {
 	slow    atomic.Uint64
 	// archived and expired count tables; upgraded counts journals of the first version that were rewritten.
 	archived, expired, upgraded atomic.Uint64
+	// members are the nodes of the cluster, nil without one; leaveCluster ends what listens to them.
+	members      *relay.Members
+	leaveCluster func()
+	// gaps counts news that were lost on the way, polls how often journals were looked at, and followed the entries of others.
+	gaps, polls, followed atomic.Uint64
 
 	mu     sync.Mutex
 	tables map[string]*table
@@ -72,9 +83,10 @@ func New(cfg Config) *Hub {
 	if cfg.Random == nil {
 		cfg.Random = func(b []byte) { rand.Read(b) }
 	}
-	h := &Hub{cfg: cfg, pool: newPool(cfg.Thinkers, cfg.NewBot, cfg.BotWaited, cfg.Log), time: newTimekeeper(cfg.Clock, cfg.LastAlive),
+	h := &Hub{cfg: cfg, pool: newPool(cfg.Thinkers, cfg.NewBot, cfg.BotWaited, cfg.Log), time: newTimekeeper(cfg.Clock, cfg.LastAlive, cfg.Relay != nil),
 		closing: make(chan struct{}), tables: map[string]*table{}}
 	h.opened = h.time.now()
+	h.joinCluster()
 	return h
 }
 
@@ -88,6 +100,9 @@ func (h *Hub) Close() {
 	h.closed = true
 	close(h.closing)
 	h.mu.Unlock()
+	if h.leaveCluster != nil {
+		h.leaveCluster()
+	}
 	h.wg.Wait()
 	h.pool.close()
 }
@@ -105,6 +120,10 @@ type Stats struct {
 	// Archived are finished games whose journals were dropped so far, Expired tables that were forgotten because they were
 	// never played, and Upgraded journals of the first version that were rewritten.
 	Archived, Expired, Upgraded uint64
+	// Stewarded are the tables in memory whose steward this node is, and Nodes how many nodes live. Followed are entries of other nodes
+	// that were applied, Gaps news that were lost on the way, and Polls how often the journals were looked at.
+	Stewarded, Nodes      int
+	Followed, Gaps, Polls uint64
 }
 
 // Now is the time by which tables go, in Unix milliseconds. It does not jump.
@@ -116,7 +135,16 @@ func (h *Hub) Stats() Stats {
 	n := len(h.tables)
 	h.mu.Unlock()
 	queued, oldest := h.pool.queued()
-	return Stats{Tables: n, Thinking: int(h.pool.thinking.Load()), Queued: queued, Oldest: oldest,
+	stewarded, nodes := n, 1
+	if h.members != nil {
+		stewarded, nodes = 0, len(h.members.Alive())
+		for _, t := range h.inMemory() {
+			if h.Steward(t.id) {
+				stewarded++
+			}
+		}
+	}
+	return Stats{Stewarded: stewarded, Nodes: nodes, Followed: h.followed.Load(), Gaps: h.gaps.Load(), Polls: h.polls.Load(), Tables: n, Thinking: int(h.pool.thinking.Load()), Queued: queued, Oldest: oldest,
 		Chosen: h.pool.chosen.Load(), Failed: h.pool.failed.Load(), Slow: h.slow.Load(),
 		Archived: h.archived.Load(), Expired: h.expired.Load(), Upgraded: h.upgraded.Load()}
 }
@@ -133,6 +161,21 @@ func (h *Hub) gameByID(id string) (game.Game, error) {
 
 // Create opens a table.
 func (h *Hub) Create(ctx context.Context, owner Person, req *api.CreateTable) (*api.Snapshot, error) {
+	return h.CreateOnce(ctx, owner, req, "")
+}
+
+// CreateOnce opens a table under a key that the owner chose. Asked for again under the same key, on any node, it returns that table. An empty
+// key opens another each time.
+func (h *Hub) CreateOnce(ctx context.Context, owner Person, req *api.CreateTable, key string) (*api.Snapshot, error) {
+	var id string
+	if key != "" {
+		sum := sha256.Sum256([]byte("table\x00" + owner.ID + "\x00" + key))
+		id = tableID(sum[:])
+		var refusal *game.Error
+		if snap, err := h.Snapshot(ctx, id, owner); err == nil || !errors.As(err, &refusal) || refusal.Code != game.NotFound {
+			return snap, err
+		}
+	}
 	h.pool.seen(owner.ID, owner.Address)
 	list, err := h.newEntries(owner, req)
 	if err != nil {
@@ -145,8 +188,10 @@ func (h *Hub) Create(ctx context.Context, owner Person, req *api.CreateTable) (*
 	if n >= maxOwned {
 		return nil, game.Refuse(game.TooMany, "too_many_open", "you have %d tables that wait or are played; finish or leave some first", n)
 	}
-	id := h.newTableID()
-	if err := h.write(ctx, id, list); err != nil {
+	if key == "" {
+		id = h.newTableID()
+	}
+	if err := h.write(ctx, id, list); err != nil && !(key != "" && conflict(err)) {
 		return nil, unavailable(err)
 	}
 	return h.Snapshot(ctx, id, owner)
@@ -256,7 +301,8 @@ func (h *Hub) table(id string) (*table, error) {
 	}
 	t := h.tables[id]
 	if t == nil {
-		t = &table{h: h, id: id, inbox: make(chan func()), done: make(chan struct{}), subs: map[*Subscription]struct{}{}, names: map[string]string{}}
+		t = &table{h: h, id: id, inbox: make(chan func()), news: make(chan *relay.Message, newsWaiting), done: make(chan struct{}), subs: map[*Subscription]struct{}{}, names: map[string]string{}}
+		t.said.Store(-1)
 		h.tables[id] = t
 		h.wg.Go(t.run)
 	}

@@ -41,6 +41,9 @@ type Batch struct {
 	// Snapshot is the table after the last entry; nil keeps the snapshot there is.
 	Snapshot []byte
 	Summary  *Summary
+	// NotBefore is when the store's own clock must be for the batch to be taken, where the store has one; before, it refuses as if another
+	// had been first. 0: any time.
+	NotBefore int64
 }
 
 // Loaded is what is kept of a table.

@@ -180,6 +180,9 @@ func (h *Hub) Log(ctx context.Context, id string, p Person, before int64) (*api.
 	page := &api.LogPage{}
 	// What is in memory is answered from there.
 	done, err := ask(ctx, h, id, func(t *table) (bool, error) {
+		if err := t.refresh(); err != nil {
+			return false, err
+		}
 		if err := t.look(p); err != nil {
 			return false, err
 		}

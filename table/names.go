@@ -80,13 +80,7 @@ func (t *table) rename(person, name string) {
 
 // Renamed tells the tables in memory that a person has another name.
 func (h *Hub) Renamed(person, name string) {
-	h.mu.Lock()
-	tables := make([]*table, 0, len(h.tables))
-	for _, t := range h.tables {
-		tables = append(tables, t)
-	}
-	h.mu.Unlock()
-	for _, t := range tables {
+	for _, t := range h.inMemory() {
 		select {
 		case t.inbox <- func() {
 			if _, known := t.names[person]; known {

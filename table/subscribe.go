@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -78,6 +79,12 @@ func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow 
 	if err := t.look(p); err != nil {
 		return nil, err
 	}
+	// A person who knows more than this node was connected to another.
+	if since > t.s.told[t.s.viewerOf(p.ID)] {
+		if err := errors.Join(t.refresh(), t.look(p)); err != nil {
+			return nil, err
+		}
+	}
 	if notify == nil {
 		notify = func(bool) {}
 	}
@@ -85,6 +92,7 @@ func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow 
 	sub.C, sub.patches = sub.c, patches
 	t.subs[sub] = struct{}{}
 	t.presenceChanged()
+	t.askWho()
 	viewer := t.s.viewerOf(p.ID)
 	first, view := t.missed(p, since)
 	sub.First = append([][]byte{encode(t.s.told[viewer], api.MessageHello, api.Hello{API: api.Version})}, first...)
@@ -137,6 +145,7 @@ func (t *table) present() api.Presence {
 			now.Spectators++
 		}
 	}
+	t.addElsewhere(&now, &set)
 	now.Online, now.FailingBots = seatList(set), seatList(t.failures.seats)
 	return now
 }
@@ -169,6 +178,7 @@ func (t *table) tellPresence() {
 	if t.s == nil {
 		return
 	}
+	t.spreadPresence()
 	now := t.present()
 	for sub := range t.subs {
 		if len(sub.c) > queueLength/2 {

@@ -14,10 +14,12 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/relay"
 )
 
 // table is the owner of one table. All fields below done belong to its goroutine.
@@ -25,7 +27,12 @@ type table struct {
 	h     *Hub
 	id    string
 	inbox chan func()
-	done  chan struct{}
+	// news are what other nodes tell of this table.
+	news chan *relay.Message
+	done chan struct{}
+	// known is the number of the last entry in memory, 0 if there is none, and said that of the last line of chat, -1 if the chat is not in
+	// memory.
+	known, said atomic.Int64
 
 	// s is nil when it has yet to be read from the journal.
 	s *state
@@ -42,7 +49,10 @@ type table struct {
 	// names are those of people at the table and in its log.
 	names map[string]string
 	subs  map[*Subscription]struct{}
-	shown shownViews
+	// others are who follows the table at other nodes, and toldPresent what they were told last of who does here.
+	others      map[string]elsewhere
+	toldPresent string
+	shown       shownViews
 	// thinking are the decisions that bots are asked for, by seat.
 	thinking [game.MaxSeats]*job
 	failures failures
@@ -71,6 +81,9 @@ const (
 // run is the goroutine that owns the table.
 func (t *table) run() {
 	defer t.h.forget(t)
+	if t.h.cfg.Relay != nil {
+		defer t.h.cfg.Relay.Follow(t.id)()
+	}
 	t.lastUse = time.Now()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -79,6 +92,8 @@ func (t *table) run() {
 		case f := <-t.inbox:
 			t.guard(f)
 			t.lastUse = time.Now()
+		case m := <-t.news:
+			t.guard(func() { t.hearNews(m) })
 		case <-timer.C:
 		case <-t.h.closing:
 			t.closeAll(closedStopping)
@@ -132,7 +147,7 @@ func (t *table) sleep() time.Duration {
 			next = min(next, time.Until(at))
 		}
 	}
-	if t.s != nil && t.retryAt.IsZero() {
+	if t.s != nil && t.retryAt.IsZero() && t.h.Steward(t.id) {
 		if at := t.due(); at > 0 {
 			next = min(next, time.Duration(at-t.now())*time.Millisecond)
 		}
@@ -175,7 +190,10 @@ func (t *table) outOfTime() (seat int, ok bool) {
 }
 
 // work does what the table has to do by itself.
-func (t *table) work() {
+func (t *table) work() { t.workAs(t.h.Steward(t.id)) }
+
+// workAs does what the table has to do by itself. One that is not the steward only keeps up with the journal.
+func (t *table) workAs(steward bool) {
 	if !t.presenceDue.IsZero() && !time.Now().Before(t.presenceDue) {
 		t.tellPresence()
 	}
@@ -185,7 +203,7 @@ func (t *table) work() {
 	if t.s == nil && t.seen == 0 {
 		return // never read: the next question will read it
 	}
-	if err := t.goOn(); err != nil {
+	if err := t.goOn(steward); err != nil {
 		var refusal *game.Error
 		if errors.As(err, &refusal) && refusal.Code == game.NotFound {
 			t.gone()
@@ -195,7 +213,7 @@ func (t *table) work() {
 		return
 	}
 	t.failed, t.retryAt = 0, time.Time{}
-	if t.s != nil {
+	if t.s != nil && steward {
 		t.askBots()
 	}
 }
@@ -203,15 +221,16 @@ func (t *table) work() {
 // gone gives up a table that is kept no longer.
 func (t *table) gone() {
 	t.s, t.seen, t.retryAt = nil, 0, time.Time{}
+	t.known.Store(0)
 	t.dropThoughts()
 	t.closeAll(closedGone)
 }
 
 // goOn does what is due, one thing after the other.
-func (t *table) goOn() error {
+func (t *table) goOn(steward bool) error {
 	conflicts := 0
 	for {
-		if err := t.ready(); err != nil {
+		if err := t.ready(); err != nil || !steward {
 			return err
 		}
 		more, err := t.automatic()
@@ -320,9 +339,11 @@ func (t *table) ready() error {
 	if err != nil {
 		return err
 	}
+	seen := t.seen
 	t.s, t.seen, t.saved, t.haveLines = s, s.seq, s.seq, show != nil
+	t.known.Store(s.seq)
 	s.names, s.ahead = t.names, max(0, s.updated-t.h.time.now())
-	t.dropThoughts()
+	t.keepThoughts(seen)
 	return nil
 }
 
@@ -335,6 +356,9 @@ func (t *table) look(p Person) error {
 			return err
 		}
 		if !t.s.maySee(p.ID) {
+			if t.outdated() {
+				continue
+			}
 			return private()
 		}
 		t.meet(p)
@@ -367,6 +391,11 @@ func (t *table) commitThen(e *entry, durable func()) error {
 		}
 	}
 	e.Seq, e.At = t.s.seq+1, t.now()
+	notBefore := int64(0)
+	if e.Kind == kindTimedOut {
+		_, notBefore = t.s.nextDeadline()
+		notBefore -= t.s.ahead
+	}
 	var events game.Events
 	s := t.s
 	t.s = nil
@@ -374,7 +403,7 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	if err := s.apply(e, &events); err != nil {
 		return unavailable(err)
 	}
-	b := &Batch{Last: e.Seq - 1, Entries: [][]byte{e.encode()}, Summary: s.summary()}
+	b := &Batch{Last: e.Seq - 1, Entries: [][]byte{e.encode()}, Summary: s.summary(), NotBefore: notBefore}
 	// The result of a game must outlive the rules by which it was found.
 	if s.status != was && s.over() || e.Seq-t.saved >= saveEvery {
 		b.Snapshot = s.save()
@@ -383,7 +412,9 @@ func (t *table) commitThen(e *entry, durable func()) error {
 		return unavailable(err)
 	}
 	t.s, t.seen = s, e.Seq
+	t.known.Store(e.Seq)
 	durable()
+	t.spread(e, b.Entries[0])
 	if b.Snapshot != nil {
 		t.saved = e.Seq
 	}
@@ -436,7 +467,9 @@ func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error 
 		}
 		err := t.s.mayAsk(p, c)
 		if err == nil && c.Type == api.CommandChat {
-			return t.say(p, c, ack)
+			if _, err = t.s.chatText(p, c.Data.Text); err == nil {
+				return t.say(p, c, ack)
+			}
 		}
 		var e *entry
 		if err == nil {
@@ -459,15 +492,11 @@ func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error 
 	return tooFast()
 }
 
-// outdated reports whether another process wrote, and then gives up the memory of the table: it is to be looked at again
-// before anything is refused.
+// outdated reports whether another process wrote, and applies what it wrote: the table is to be looked at again before anything is
+// refused.
 func (t *table) outdated() bool {
-	news, err := t.h.cfg.Store.Read(context.Background(), t.id, t.s.seq)
-	if err != nil || len(news) == 0 {
-		return false
-	}
-	t.s = nil
-	return true
+	more, err := t.catchUp()
+	return more && err == nil
 }
 
 func tooFast() error { return unavailable(errors.New("the table changes too fast")) }
@@ -475,7 +504,7 @@ func tooFast() error { return unavailable(errors.New("the table changes too fast
 // expire lets clocks run out before a command is looked at that comes too late.
 func (t *table) expire() {
 	if _, late := t.outOfTime(); late {
-		t.work()
+		t.workAs(true)
 	}
 }
 
@@ -523,15 +552,11 @@ func (t *table) invite(p Person) (string, error) {
 		if err := t.ready(); err != nil {
 			return "", err
 		}
-		switch s := t.s; {
-		case !s.maySee(p.ID):
-			return "", private()
-		case p.ID != s.owner && s.seatOf(p.ID) < 0:
-			return "", game.Refuse(game.Forbidden, "no_seat_held", "only players at the table can invite others")
-		case s.status != api.StatusLobby:
-			return "", game.Refuse(game.Conflict, "already_started", "the game has already started")
-		case len(s.invites) >= maxInvites:
-			return "", game.Refuse(game.TooMany, "too_many_invites", "a table can have at most %d invitations", maxInvites)
+		if err := t.s.mayInvite(p); err != nil {
+			if t.outdated() {
+				continue
+			}
+			return "", err
 		}
 		t.meet(p)
 		var random [16]byte
@@ -542,6 +567,20 @@ func (t *table) invite(p Person) (string, error) {
 		}
 	}
 	return "", tooFast()
+}
+
+func (s *state) mayInvite(p Person) error {
+	switch {
+	case !s.maySee(p.ID):
+		return private()
+	case p.ID != s.owner && s.seatOf(p.ID) < 0:
+		return game.Refuse(game.Forbidden, "no_seat_held", "only players at the table can invite others")
+	case s.status != api.StatusLobby:
+		return game.Refuse(game.Conflict, "already_started", "the game has already started")
+	case len(s.invites) >= maxInvites:
+		return game.Refuse(game.TooMany, "too_many_invites", "a table can have at most %d invitations", maxInvites)
+	}
+	return nil
 }
 
 // tokenHash returns what is kept of a token.

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 	"time"
 )
@@ -11,6 +13,8 @@ import (
 type timekeeper struct {
 	// read gives the wall clock in Unix milliseconds and the monotonic clock.
 	read func() (wall int64, mono time.Duration)
+	// follows says that the wall clock is an estimate of a common one, to be followed closely; it never goes back all the same.
+	follows bool
 
 	mu sync.Mutex
 	// At mono it was wall by this timekeeper.
@@ -18,6 +22,8 @@ type timekeeper struct {
 	mono time.Duration
 	// pauses in order.
 	pauses []pause
+	// calmSince is when something else happened after which nobody runs out of time for a while; 0 if nothing did.
+	calmSince int64
 }
 
 // pause is a stretch of time that ended at until.
@@ -43,11 +49,11 @@ func systemClock() func() (int64, time.Duration) {
 }
 
 // newTimekeeper starts a timekeeper. lastAlive is when the server was last known to be alive; 0 if never.
-func newTimekeeper(read func() (int64, time.Duration), lastAlive int64) *timekeeper {
+func newTimekeeper(read func() (int64, time.Duration), lastAlive int64, follows bool) *timekeeper {
 	if read == nil {
 		read = systemClock()
 	}
-	k := &timekeeper{read: read}
+	k := &timekeeper{read: read, follows: follows}
 	k.wall, k.mono = read()
 	if down := k.wall - lastAlive; lastAlive > 0 && down > minPause {
 		k.pauses = append(k.pauses, pause{until: k.wall, length: down})
@@ -61,6 +67,11 @@ func (k *timekeeper) now() int64 {
 	defer k.mu.Unlock()
 	wall, mono := k.read()
 	now := k.wall + (mono - k.mono).Milliseconds()
+	if k.follows && wall-now <= maxStep {
+		// A clock that is a little ahead waits for the other.
+		k.wall, k.mono = max(k.wall, wall), mono
+		return k.wall
+	}
 	if ahead := wall - now; ahead > maxStep {
 		k.pauses = append(k.pauses, pause{until: wall, length: ahead})
 		k.wall, k.mono, now = wall, mono, wall
@@ -85,8 +96,33 @@ func (k *timekeeper) paused(since int64) (length, until int64) {
 func (k *timekeeper) calmUntil() int64 {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	since := k.calmSince
 	if n := len(k.pauses); n > 0 {
-		return k.pauses[n-1].until + calm
+		since = max(since, k.pauses[n-1].until)
 	}
-	return 0
+	if since == 0 {
+		return 0
+	}
+	return since + calm
+}
+
+// beCalm lets nobody run out of time for a while.
+func (k *timekeeper) beCalm() {
+	now := k.now()
+	k.mu.Lock()
+	k.calmSince = now
+	k.mu.Unlock()
+}
+
+// pauseAt notes a pause that another node has found, once.
+func (k *timekeeper) pauseAt(until, length int64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, p := range k.pauses {
+		if p.until-p.length < until && until-length < p.until {
+			return // it is known
+		}
+	}
+	k.pauses = append(k.pauses, pause{until: until, length: length})
+	slices.SortFunc(k.pauses, func(a, b pause) int { return cmp.Compare(a.until, b.until) })
 }

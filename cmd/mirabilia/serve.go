@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"net/url"
 	"os"
 	"os/signal"
 	"runtime"
@@ -20,8 +21,12 @@ import (
 	"mirabilia/bot/search"
 	"mirabilia/game"
 	"mirabilia/games"
+	"mirabilia/relay"
+	"mirabilia/relay/local"
+	"mirabilia/relay/nats"
 	"mirabilia/server"
 	"mirabilia/store"
+	"mirabilia/store/postgres"
 	"mirabilia/store/sqlite"
 	"mirabilia/web"
 )
@@ -37,6 +42,16 @@ type serveCommand struct {
 	BotMemory   int           `help:"Megabytes that the search trees of all bots may hold together; 0 means 256." default:"0" env:"MIRABILIA_BOT_MEMORY" placeholder:"MB"`
 	CheckFor    time.Duration `help:"How long to check the data for damage before the server opens; 0 turns the check off." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
 	MaxData     int64         `help:"The largest size of the data file in bytes; 0 means no limit." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
+
+	Store           string        `help:"PostgreSQL database that several nodes share, instead of the data folder." env:"MIRABILIA_STORE" placeholder:"postgres://…"`
+	Nats            string        `help:"NATS servers by which the nodes tell each other what happens, separated by commas. Without them a node reads it from the store once a second." env:"MIRABILIA_NATS" placeholder:"nats://…"`
+	NatsCredentials string        `help:"File with the credentials for NATS." env:"MIRABILIA_NATS_CREDENTIALS" type:"path" placeholder:"FILE"`
+	NatsCa          string        `help:"File with the certificate that signed those of the NATS servers." env:"MIRABILIA_NATS_CA" type:"path" placeholder:"FILE"`
+	NatsCert        string        `help:"File with this node's certificate for NATS." env:"MIRABILIA_NATS_CERT" type:"path" placeholder:"FILE"`
+	NatsKey         string        `help:"File with the key of this certificate." env:"MIRABILIA_NATS_KEY" type:"path" placeholder:"FILE"`
+	Cluster         string        `help:"Name of the cluster; clusters with different names can share one NATS." default:"mirabilia" env:"MIRABILIA_CLUSTER" placeholder:"NAME"`
+	Node            string        `help:"Name of this node, different from all others; the name of the machine if there is none." env:"MIRABILIA_NODE" placeholder:"NAME"`
+	Drain           time.Duration `help:"How long to go on answering after SIGTERM, while /readyz says that the server is stopping." default:"0s" env:"MIRABILIA_DRAIN" placeholder:"TIME"`
 
 	RateLimit         float64 `help:"Multiplies the usual rate limits; 0 turns them off." default:"1" env:"MIRABILIA_RATE_LIMIT" placeholder:"FACTOR"`
 	SocketsPerAddress int     `help:"Open sockets per address; 0 means no limit." default:"200" env:"MIRABILIA_SOCKETS_PER_ADDRESS" placeholder:"N"`
@@ -76,14 +91,15 @@ func (s *serveCommand) serve(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	db, err := sqlite.Open(ctx, s.Data, sqlite.Options{MaxBytes: s.MaxData, CheckFor: s.CheckFor})
-	if errors.Is(err, store.ErrDamaged) {
-		return fmt.Errorf("%w; restore a backup with \"mirabilia restore\", or start with --check-for 0 to serve what can still be read", err)
-	}
+	db, where, err := s.open(ctx, &cfg, log)
 	if err != nil {
 		return err
 	}
-	cfg.Store = db
+	defer func() {
+		if cfg.Relay != nil {
+			_ = cfg.Relay.Close()
+		}
+	}()
 	srv, err := server.New(cfg)
 	if err != nil {
 		return errors.Join(err, db.Close())
@@ -93,13 +109,74 @@ func (s *serveCommand) serve(ctx context.Context, c console) error {
 		srv.Close()
 		return errors.Join(err, db.Close())
 	}
-	fmt.Fprintf(c.out, "Mirabilia is open at http://%s (data in %s; stop with Ctrl+C)\n", reachable(l.Addr()), s.Data)
+	fmt.Fprintf(c.out, "Mirabilia is open at http://%s (data in %s; stop with Ctrl+C)\n", reachable(l.Addr()), where)
 	if held, err := db.Usage(ctx); err == nil {
 		fmt.Fprintln(c.out, kept(held))
 	}
 	err = srv.Serve(ctx, l)
 	fmt.Fprintln(c.out, "Mirabilia is closing; everything that was played is saved.")
 	return errors.Join(err, db.Close())
+}
+
+// open opens the store, and what connects this node with others. where names the store without any password.
+func (s *serveCommand) open(ctx context.Context, cfg *server.Config, log *slog.Logger) (db store.Store, where string, err error) {
+	cfg.Drain = s.Drain
+	if s.Store != "" {
+		db, where, err = s.openShared(ctx, cfg, log)
+		cfg.Store = db
+		return db, where, err
+	}
+	for flag, value := range map[string]string{"nats": s.Nats, "node": s.Node} {
+		if value != "" {
+			return nil, "", game.Refuse(game.Invalid, "no_store", "%s is for nodes that share a database; name it with --store", flag)
+		}
+	}
+	db, err = sqlite.Open(ctx, s.Data, sqlite.Options{MaxBytes: s.MaxData, CheckFor: s.CheckFor})
+	if errors.Is(err, store.ErrDamaged) {
+		return nil, "", fmt.Errorf("%w; restore a backup with \"mirabilia restore\", or start with --check-for 0 to serve what can still be read", err)
+	}
+	cfg.Store = db
+	return db, s.Data, err
+}
+
+func (s *serveCommand) openShared(ctx context.Context, cfg *server.Config, log *slog.Logger) (db store.Store, where string, err error) {
+	u, err := storeURL(s.Store)
+	if err != nil {
+		return nil, "", err
+	}
+	if s.MaxData != 0 {
+		return nil, "", game.Refuse(game.Invalid, "max_data", "max-data bounds the data file; a database is bounded by its own host")
+	}
+	if s.Node == "" {
+		if s.Node, err = os.Hostname(); err != nil {
+			return nil, "", err
+		}
+		s.Node = strings.ReplaceAll(s.Node, ".", "-")
+	}
+	if !relay.Named(s.Node) || !relay.Named(s.Cluster) {
+		return nil, "", game.Refuse(game.Invalid, "bad_name", "node and cluster must have 1 to 64 letters, digits, - and _, but are %q and %q", s.Node, s.Cluster)
+	}
+	if db, err = postgres.Open(ctx, s.Store, postgres.Options{Node: s.Node}); err != nil {
+		return nil, "", err
+	}
+	if s.Nats == "" {
+		alone := local.NewBus().Node(s.Node)
+		alone.Cut(true) // other nodes may be there all the same
+		cfg.Relay = alone
+	} else if cfg.Relay, err = nats.Connect(nats.Options{Servers: s.Nats, Cluster: s.Cluster, Node: s.Node, Credentials: s.NatsCredentials, CA: s.NatsCa, Cert: s.NatsCert,
+		Key: s.NatsKey, Log: log}); err != nil {
+		return nil, "", errors.Join(err, db.Close())
+	}
+	return db, u.Redacted(), nil
+}
+
+// storeURL reads the address of a database.
+func storeURL(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" || u.Host == "" {
+		return nil, game.Refuse(game.Invalid, "bad_store", "store must be the address of a database such as postgres://user@host/name")
+	}
+	return u, nil
 }
 
 // kept says what the data holds.

@@ -51,6 +51,15 @@ func Enter(ctx context.Context, base string, h *http.Client, name string) (*Clie
 
 // Do makes a request and reads the answer. Either body may be nil.
 func (c *Client) Do(ctx context.Context, method, path string, in, out any) error {
+	return c.do(ctx, "", method, path, in, out)
+}
+
+// DoOnce posts something under a key, so that it is safe to repeat.
+func (c *Client) DoOnce(ctx context.Context, key, path string, in, out any) error {
+	return c.do(ctx, key, "POST", path, in, out)
+}
+
+func (c *Client) do(ctx context.Context, key, method, path string, in, out any) error {
 	var body io.Reader
 	if in != nil {
 		data, err := json.Marshal(in)
@@ -64,6 +73,9 @@ func (c *Client) Do(ctx context.Context, method, path string, in, out any) error
 		return err
 	}
 	r.Header = c.header()
+	if key != "" {
+		r.Header.Set("Idempotency-Key", key)
+	}
 	if in != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}

@@ -167,7 +167,7 @@ func (w *write) queue(to *pgx.Batch) {
 		to.Queue(`INSERT INTO game_table (id, seq, append, game, status, owner, public, open, updated, wake, data, entries, bytes)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`, args...)
 	case b.Rewrite:
-		to.Queue(setRow+`entries = $12, bytes = $13 WHERE id = $1 AND seq = $14`, append(args, b.Last)...)
+		to.Queue(setRow+`entries = $12, bytes = $13 WHERE id = $1 AND seq = $14`+notEarly, append(args, b.Last, b.NotBefore)...)
 		to.Queue("DELETE FROM entry WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)", r.ID, w.name)
 		to.Queue("DELETE FROM snapshot WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)", r.ID, w.name)
 	default:
@@ -175,7 +175,7 @@ func (w *write) queue(to *pgx.Batch) {
 		if b.Snapshot != nil {
 			replaced = " - coalesce((SELECT octet_length(data) FROM snapshot WHERE table_id = $1), 0)"
 		}
-		to.Queue(setRow+`entries = entries + $12, bytes = bytes + $13 - octet_length(data)`+replaced+` WHERE id = $1 AND seq = $14`, append(args, b.Last)...)
+		to.Queue(setRow+`entries = entries + $12, bytes = bytes + $13 - octet_length(data)`+replaced+` WHERE id = $1 AND seq = $14`+notEarly, append(args, b.Last, b.NotBefore)...)
 	}
 	if len(b.Entries) > 0 {
 		numbers := make([]int64, len(b.Entries))
@@ -205,6 +205,9 @@ func (w *write) queue(to *pgx.Batch) {
 }
 
 const setRow = `UPDATE game_table SET seq = $2, append = $3, game = $4, status = $5, owner = $6, public = $7, open = $8, updated = $9, wake = $10, data = $11, `
+
+// notEarly refuses a batch that comes too early by the database's clock, like one that comes too late.
+const notEarly = " AND $15 <= " + millis
 
 func notNil(data []byte) []byte {
 	if data == nil {

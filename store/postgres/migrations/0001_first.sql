@@ -81,6 +81,12 @@ CREATE TABLE heartbeat (
 	at BIGINT NOT NULL
 );
 
+-- Stretches of time in which no server was alive, which tables leave out of their clocks.
+CREATE TABLE outage (
+	until  BIGINT PRIMARY KEY,
+	length BIGINT NOT NULL
+);
+
 CREATE TABLE ping (
 	node TEXT PRIMARY KEY,
 	at   BIGINT NOT NULL

@@ -1,0 +1,242 @@
+// Package cluster_test starts a whole cluster as processes, breaks it in every way it knows, and checks what people saw.
+package cluster_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"mirabilia/api"
+	"mirabilia/server/client"
+	"mirabilia/store"
+)
+
+func TestMain(m *testing.M) {
+	if !runAsNode() {
+		os.Exit(m.Run())
+	}
+}
+
+// playsOn is how long after a fault every table may take to go on.
+const playsOn = 15 * time.Second
+
+// size of the test: how long faults go on, and how many tables are played at; and the seed of the faults.
+func size(t *testing.T) (faults time.Duration, tables int, seed uint64) {
+	faults, tables, seed = 60*time.Second, 30, 19
+	if text := os.Getenv("MIRABILIA_FAULTS"); text != "" {
+		var err error
+		if faults, err = time.ParseDuration(text); err != nil {
+			t.Fatal(err)
+		}
+		tables = 100
+	}
+	if text := os.Getenv("MIRABILIA_FAULTS_SEED"); text != "" {
+		var err error
+		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return faults, tables, seed
+}
+
+func (c *crowd) ids() (list []string) {
+	for _, s := range c.tables {
+		s.mu.Lock()
+		list = append(list, s.ids...)
+		s.mu.Unlock()
+	}
+	return list
+}
+
+// goesOn waits until something was played at every table since now.
+func (c *crowd) goesOn(most time.Duration) (took time.Duration, standing []int) {
+	before := make([]int64, len(c.tables))
+	for i, s := range c.tables {
+		before[i] = s.moves.Load()
+	}
+	start := time.Now()
+	for {
+		standing = nil
+		for i, s := range c.tables {
+			if s.moves.Load() == before[i] {
+				standing = append(standing, i)
+			}
+		}
+		if took = time.Since(start); len(standing) == 0 || took > most {
+			return took, standing
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// TestFaults: nothing that was acknowledged is lost, nothing happens twice, everybody sees the same, and every table plays on, whatever
+// happens to nodes, NATS and PostgreSQL.
+func TestFaults(t *testing.T) {
+	length, tables, seed := size(t)
+	t.Logf("seed %d, faults for %v, %d tables", seed, length, tables)
+	random := rand.New(rand.NewPCG(seed, 0))
+	w := newWorld(t, "")
+	c := newCrowd(w.front.Addr(), tables, tables/3, 400*time.Millisecond)
+	c.run()
+	sleeper := newSleeper(t, w)
+	if took, standing := c.goesOn(playsOn); len(standing) > 0 {
+		t.Fatalf("tables %v do not even begin within %v", standing, took)
+	}
+	happened := map[string]int{}
+	var slowest time.Duration
+	for start := time.Now(); time.Since(start) < length || len(happened) < len(faults); {
+		order := random.Perm(len(faults))
+		for _, i := range order {
+			f := &faults[i]
+			if f.once && happened[f.name] > 0 || time.Since(start) > length && happened[f.name] > 0 {
+				continue
+			}
+			began := time.Since(c.h.start)
+			f.run(w, random)
+			happened[f.name]++
+			took, standing := c.goesOn(playsOn)
+			slowest = max(slowest, took)
+			t.Logf("%6.1f s: %s; all tables go on %.1f s after it", began.Seconds(), f.name, took.Seconds())
+			if len(standing) > 0 {
+				for _, n := range w.nodes {
+					t.Logf("node %s: %s", n.name, n.log)
+				}
+				t.Fatalf("after %q tables %v stand still", f.name, standing)
+			}
+		}
+	}
+	close(c.stop)
+	c.wg.Wait()
+	db := w.store()
+	defer db.Close()
+	all := journals(t, db, c.ids())
+	wrong := append(c.h.check(all), w.same(c, all)...)
+	wrong = append(wrong, sleeper.check(t, db)...)
+	for _, text := range wrong[:min(20, len(wrong))] {
+		t.Error(text)
+	}
+	acked, unknown, reads, entries := 0, 0, 0, 0
+	for _, o := range c.h.ops {
+		switch {
+		case o.read:
+			reads++
+		case o.seq > 0:
+			acked++
+		case !o.refused:
+			unknown++
+		}
+	}
+	for _, list := range all {
+		entries += len(list)
+	}
+	t.Logf("%d commands acknowledged, %d never answered, %d looks, %d lines seen over %d sockets, %d entries at %d tables; %d wrong; slowest to go on %.1f s",
+		acked, unknown, reads, c.h.saw, c.h.resumed, entries, len(all), len(wrong), slowest.Seconds())
+	if acked < 10*tables || c.h.saw < 10*tables {
+		t.Errorf("only %d commands and %d lines", acked, c.h.saw)
+	}
+}
+
+// TestFaultsAreFound plants faults in the nodes: the checks must find them.
+func TestFaultsAreFound(t *testing.T) {
+	for planted, want := range map[string]string{early: "is not in the journal", blind: "has the number"} {
+		t.Run(planted, func(t *testing.T) {
+			w := newWorld(t, planted)
+			c := newCrowd(w.front.Addr(), 8, 2, 50*time.Millisecond)
+			c.run()
+			for range 2 {
+				time.Sleep(2 * time.Second)
+				w.nodes[0].end(syscall.SIGKILL)
+				w.restart(w.nodes[0])
+			}
+			close(c.stop)
+			c.wg.Wait()
+			db := w.store()
+			defer db.Close()
+			wrong := c.h.check(journals(t, db, c.ids()))
+			first := slices.IndexFunc(wrong, func(text string) bool { return strings.Contains(text, want) })
+			if first < 0 {
+				t.Fatalf("it was not found; %d others were: %q", len(wrong), wrong[:min(5, len(wrong))])
+			}
+			t.Logf("%d found, such as: %s", len(wrong), wrong[first])
+		})
+	}
+}
+
+// sleeper is a table with a clock at which nobody ever moves: nobody may run out of time before it is up.
+type sleeper struct {
+	id      string
+	started time.Time
+	base    time.Duration
+	struck  chan time.Duration
+}
+
+func newSleeper(t *testing.T, w *world) *sleeper {
+	t.Helper()
+	s := &sleeper{base: 25 * time.Second, struck: make(chan time.Duration, 1)}
+	ctx := context.Background()
+	p, err := client.Enter(ctx, "http://"+w.nodes[0].addr, everyRequest(), "Sleeper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := client.Enter(ctx, "http://"+w.nodes[1].addr, everyRequest(), "Waiter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap, err := p.Create(ctx, api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true, Clock: api.Clock{Kind: api.ClockLive, Base: int(s.base.Seconds())}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.id = snap.Table.ID
+	if _, err := q.Command(ctx, s.id, api.Command{ID: "join", Type: api.CommandJoin}); err != nil {
+		t.Fatal(err)
+	}
+	s.started = time.Now()
+	if _, err := p.Command(ctx, s.id, api.Command{ID: "start", Type: api.CommandStart}); err != nil {
+		t.Fatal(err)
+	}
+	// Somebody looks all the time, through whatever node answers.
+	go func() {
+		eye := &client.Client{Base: "http://" + w.front.Addr(), HTTP: everyRequest()}
+		for {
+			snap, err := eye.Look(ctx, s.id)
+			if err == nil {
+				for _, l := range snap.Log {
+					if l.What == api.WhatTimedOut {
+						s.struck <- time.Since(s.started)
+						return
+					}
+				}
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	}()
+	return s
+}
+
+func (s *sleeper) check(t *testing.T, db store.Store) (wrong []string) {
+	select {
+	case after := <-s.struck:
+		t.Logf("the clock of %v ran out after %v", s.base, after.Round(100*time.Millisecond))
+		if after < s.base-100*time.Millisecond {
+			wrong = append(wrong, fmt.Sprintf("the clock of %v ran out after %v", s.base, after))
+		}
+	case <-time.After(60 * time.Second):
+		wrong = append(wrong, "the clock never ran out")
+	}
+	seats := map[int]int{}
+	for _, e := range journals(t, db, []string{s.id})[s.id] {
+		if strings.HasPrefix(e.Kind, "timed_out") {
+			if seats[e.Seat]++; seats[e.Seat] > 1 {
+				wrong = append(wrong, fmt.Sprintf("seat %d ran out of time twice", e.Seat))
+			}
+		}
+	}
+	return wrong
+}

@@ -1,0 +1,147 @@
+package cluster_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"mirabilia/api"
+	"mirabilia/cluster/proxy"
+	"mirabilia/server/client"
+)
+
+// at returns the same person at another node.
+func at(p *client.Client, n *node) *client.Client {
+	other := *p
+	other.Base = "http://" + n.addr
+	return &other
+}
+
+// ready asks a node whether it is ready.
+func ready(t *testing.T, n *node) (status int, word string) {
+	t.Helper()
+	answer, err := http.Get("http://" + n.addr + "/readyz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+func soon(t *testing.T, what string, so func() bool) time.Duration {
+	t.Helper()
+	start := time.Now()
+	for !so() {
+		if time.Since(start) > 20*time.Second {
+			t.Fatalf("not so: %s", what)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return time.Since(start)
+}
+
+// TestNodesAreOne: sessions, names, tokens and tables of one node are those of all, with NATS and without it.
+func TestNodesAreOne(t *testing.T) {
+	w := newWorld(t, "")
+	ctx := context.Background()
+	a, b := w.nodes[0], w.nodes[1]
+	soon(t, "the node is ready", func() bool { status, word := ready(t, b); return status == 200 && word == "ready\n" })
+	p, err := client.Enter(ctx, "http://"+a.addr, everyRequest(), "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap, err := p.Create(ctx, api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := snap.Table.ID
+	// The session opens a private table at once at another node.
+	if snap, err := at(p, b).Look(ctx, id); err != nil || snap.Table.Places[0].Name != "Anna" {
+		t.Fatalf("%+v, %v", snap, err)
+	}
+	if err := p.Do(ctx, "PATCH", "/api/session", api.NameRequest{Name: "Ágnes"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "the new name is known", func() bool {
+		snap, err := at(p, b).Look(ctx, id)
+		return err == nil && snap.Table.Places[0].Name == "Ágnes"
+	})
+	for _, relay := range []bool{true, false} {
+		if !relay {
+			if err := w.nats.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			soon(t, "the node says that it is degraded", func() bool { status, word := ready(t, b); return status == 200 && strings.Contains(word, "degraded") })
+		}
+		var token api.Token
+		if err := p.Do(ctx, "POST", "/api/tokens", api.NameRequest{Name: "Program"}, &token); err != nil {
+			t.Fatal(err)
+		}
+		program := &client.Client{Base: "http://" + b.addr, HTTP: everyRequest(), Token: token.Token}
+		public, err := p.Create(ctx, api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sock, err := program.Dial(ctx, public.Table.ID, -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		if err := p.Do(ctx, "DELETE", "/api/tokens/"+token.Person, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		for err == nil {
+			_, err = sock.Next(ctx)
+		}
+		t.Logf("relay %v: the socket of a revoked token ended after %v: %v", relay, time.Since(start).Round(time.Millisecond), err)
+		if client.CloseCode(err) != 1008 {
+			t.Errorf("relay %v: %v", relay, err)
+		}
+	}
+	if err := w.nats.Launch(); err != nil {
+		t.Fatal(err)
+	}
+	// A node that stops says so, goes on answering for a while, and asks those who are there to come back.
+	sock, err := at(p, b).Dial(ctx, id, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := int64(-1)
+	if e, err := sock.Next(ctx); err == nil {
+		last = e.Seq
+	}
+	if err := b.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "the node is draining", func() bool { status, word := ready(t, b); return status == 503 && word == "stopping\n" })
+	if _, err := at(p, b).Look(ctx, id); err != nil {
+		t.Errorf("while draining: %v", err)
+	}
+	for err == nil {
+		_, err = sock.Next(ctx)
+	}
+	if client.CloseCode(err) != 1001 {
+		t.Errorf("farewell: %v", err)
+	}
+	if sock, err = p.Dial(ctx, id, last); err != nil {
+		t.Fatal(err)
+	}
+	if e, err := sock.Next(ctx); err != nil || e.Seq < last {
+		t.Errorf("resumed at %+v, %v, after %d", e, err, last)
+	}
+	sock.Close()
+	<-b.done
+	// Without its database a node is not ready.
+	for _, p := range w.toStore[0] {
+		p.Set(proxy.Cut)
+	}
+	soon(t, "the node is not ready", func() bool { status, _ := ready(t, a); return status == 503 })
+}

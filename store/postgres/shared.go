@@ -1,0 +1,64 @@
+package postgres
+
+import (
+	"context"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"mirabilia/store"
+)
+
+var _ store.Shared = (*DB)(nil)
+
+// Last returns where tables are.
+func (db *DB) Last(ctx context.Context, tables []string) (map[string]store.Last, error) {
+	last := make(map[string]store.Last, len(tables))
+	for part := range slices.Chunk(tables, mostInList) {
+		type row struct {
+			ID        string
+			Seq, Line int64
+		}
+		list, err := collect(ctx, db, pgx.RowToStructByPos[row],
+			"SELECT t.id, t.seq, coalesce((SELECT max(c.n) FROM chat c WHERE c.table_id = t.id), 0) FROM game_table t WHERE t.id = ANY($1::text[])", part)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range list {
+			last[r.ID] = store.Last{Seq: r.Seq, Line: r.Line}
+		}
+	}
+	return last, nil
+}
+
+// millis is the database's clock at the beginning of a transaction. Engines that shard do not take a clock that goes on within one.
+const millis = "floor(extract(epoch FROM now()) * 1000)::bigint"
+
+// Now asks the database what time it is.
+func (db *DB) Now(ctx context.Context) (now int64, err error) {
+	err = db.row(ctx, "SELECT "+millis, nil, &now)
+	return now, err
+}
+
+// HaveTokens tells who has a token.
+func (db *DB) HaveTokens(ctx context.Context, people []string) (map[string]bool, error) {
+	have := make(map[string]bool, len(people))
+	for part := range slices.Chunk(people, mostInList) {
+		list, err := collect(ctx, db, pgx.RowTo[string], "SELECT DISTINCT person FROM token WHERE person = ANY($1::text[])", part)
+		if err != nil {
+			return nil, err
+		}
+		for _, person := range list {
+			have[person] = true
+		}
+	}
+	return have, nil
+}
+
+// outagesKept is how many outages are told.
+const outagesKept = 20
+
+// Outages returns when no server was alive.
+func (db *DB) Outages(ctx context.Context) ([]store.Outage, error) {
+	return collect(ctx, db, pgx.RowToStructByPos[store.Outage], "SELECT until, length FROM outage ORDER BY until DESC LIMIT $1", outagesKept)
+}
