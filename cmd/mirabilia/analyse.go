@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"mirabilia/analysis"
 	"mirabilia/analysis/report"
@@ -61,16 +62,26 @@ func (a *analyseCommand) Run(c console) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	bar := progressBar(c)
+	saved := time.Now()
+	var unsaved error
 	err = job.Run(ctx, func(p analysis.Progress) {
 		if bar != nil {
 			bar(p.Done, p.All)
 		}
+		if a.File != "" && time.Since(saved) > saveEvery {
+			unsaved, saved = writeFile(a.File, p.Analysis.Write), time.Now()
+		}
 	})
-	if err != nil && !errors.Is(err, context.Canceled) {
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted; this is what was found so far")
+	} else if err != nil {
 		return err
 	}
-	return errors.Join(a.tell(c, g, rec, job.Analysis()), err)
+	return errors.Join(a.tell(c, g, rec, job.Analysis()), err, unsaved)
 }
+
+// saveEvery is how much work is lost at most when the program is killed.
+const saveEvery = 5 * time.Second
 
 // earlier returns what the file holds already, if there is one.
 func (a *analyseCommand) earlier(g game.Game, rec *record.Record) (*analysis.Analysis, error) {
