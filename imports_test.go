@@ -20,7 +20,7 @@ var level = map[string]int{
 	"game/record": 2, "game/gametest": 2, "games/*": 2, "api": 2,
 	"bot/net": 2, "bot/search": 2, "games": 3, "bot/eval": 3, "bot": 4,
 	"analysis": 5, "arena": 5, "table": 5, "store": 5,
-	"train": 6, "engine": 6, "analysis/puzzle": 6, "store/storetest": 6, "store/sqlite": 6, "store/postgres": 6, "server": 6,
+	"train": 6, "engine": 6, "analysis/puzzle": 6, "store/storetest": 6, "store/sqlite": 6, "store/postgres": 6, "store/move": 6, "server": 6,
 	"load": 7, "server/servertest": 7,
 	"cmd/mirabilia": 8, "cluster": 8, "web/typegen": 8, "web/padcases": 8, "examples": 8, "docs/reference": 8,
 }

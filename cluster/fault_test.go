@@ -35,7 +35,7 @@ func size(t *testing.T) (faults time.Duration, tables int, seed uint64) {
 		if faults, err = time.ParseDuration(text); err != nil {
 			t.Fatal(err)
 		}
-		tables = 100
+		tables = 120
 	}
 	if text := os.Getenv("MIRABILIA_FAULTS_SEED"); text != "" {
 		var err error
@@ -83,7 +83,7 @@ func TestFaults(t *testing.T) {
 	t.Logf("seed %d, faults for %v, %d tables", seed, length, tables)
 	random := rand.New(rand.NewPCG(seed, 0))
 	w := newWorld(t, "")
-	c := newCrowd(w.front.Addr(), tables, tables/3, 400*time.Millisecond)
+	c := newCrowd(w.front.Addr(), tables, tables/3, time.Duration(tables)*13*time.Millisecond)
 	c.run()
 	sleeper := newSleeper(t, w)
 	if took, standing := c.goesOn(playsOn); len(standing) > 0 {

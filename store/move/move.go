@@ -1,0 +1,148 @@
+// Package move copies everything from one store to another. It can be stopped and run again: what is there already is left alone.
+package move
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"mirabilia/store"
+)
+
+// page is how many things are listed at once.
+const page = 200
+
+// Report is what was done.
+type Report struct {
+	// Tables and People are how many there are, and of these Copied how many were not there yet.
+	Tables, People, Copied int
+}
+
+// All copies everything. Nothing may be written to either store meanwhile. A target that holds anything that the source does not have is
+// refused: it belongs to another server. progress is told now and then how far it is; may be nil.
+func All(ctx context.Context, from, to store.Moving, progress func(Report)) (Report, error) {
+	var r Report
+	if err := foreign(ctx, from, to); err != nil {
+		return r, err
+	}
+	if progress == nil {
+		progress = func(Report) {}
+	}
+	// Programs refer to the people they belong to, so these come first.
+	for _, programs := range []bool{false, true} {
+		err := each(ctx, from.PeopleAfter, func(p store.WholePerson) string { return p.ID }, func(p store.WholePerson) error {
+			if (p.Owner != "") != programs {
+				return nil
+			}
+			r.People++
+			return r.person(ctx, to, &p)
+		})
+		if err != nil {
+			return r, err
+		}
+		progress(r)
+	}
+	err := each(ctx, from.TablesAfter, func(id string) string { return id }, func(id string) error {
+		if r.Tables++; r.Tables%page == 0 {
+			progress(r)
+		}
+		return r.table(ctx, from, to, id)
+	})
+	if err != nil {
+		return r, err
+	}
+	// Clocks stand from when the last server stopped until the next one starts.
+	at, err := from.LastHeartbeat(ctx)
+	if err == nil && at > 0 {
+		_, err = to.Heartbeat(ctx, at)
+	}
+	return r, err
+}
+
+// each lists everything page by page.
+func each[T any](ctx context.Context, list func(ctx context.Context, after string, limit int) ([]T, error), id func(T) string, do func(T) error) error {
+	for after := ""; ; {
+		things, err := list(ctx, after, page)
+		if err != nil {
+			return err
+		}
+		for _, t := range things {
+			if err := do(t); err != nil {
+				return err
+			}
+			after = id(t)
+		}
+		if len(things) < page {
+			return nil
+		}
+	}
+}
+
+// foreign refuses a target that holds what the source has not.
+func foreign(ctx context.Context, from, to store.Moving) error {
+	known := map[string]bool{}
+	tableID := func(id string) string { return id }
+	if err := each(ctx, from.TablesAfter, tableID, func(id string) error { known[id] = true; return nil }); err != nil {
+		return err
+	}
+	err := each(ctx, to.TablesAfter, tableID, func(id string) error {
+		if !known[id] {
+			return fmt.Errorf("the target already holds other data (table %s); it must be empty, or hold an earlier part of this move", id)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	personID := func(p store.WholePerson) string { return p.ID }
+	clear(known)
+	if err := each(ctx, from.PeopleAfter, personID, func(p store.WholePerson) error { known[p.ID] = true; return nil }); err != nil {
+		return err
+	}
+	return each(ctx, to.PeopleAfter, personID, func(p store.WholePerson) error {
+		if !known[p.ID] {
+			return fmt.Errorf("the target already holds other data (person %s); it must be empty, or hold an earlier part of this move", p.ID)
+		}
+		return nil
+	})
+}
+
+func (r *Report) person(ctx context.Context, to store.Moving, p *store.WholePerson) error {
+	if there, err := to.WholePerson(ctx, p.ID); err == nil && there.Person == p.Person && equal(there.Tokens, p.Tokens) {
+		return nil
+	}
+	r.Copied++
+	return to.PutPerson(ctx, p)
+}
+
+func (r *Report) table(ctx context.Context, from, to store.Moving, id string) error {
+	w, err := from.Whole(ctx, id)
+	if err != nil {
+		return fmt.Errorf("table %s: %w", id, err)
+	}
+	if there, err := to.Whole(ctx, id); err == nil && same(there, w) {
+		return nil
+	}
+	r.Copied++
+	if err := to.Put(ctx, w); err != nil {
+		return fmt.Errorf("table %s: %w", id, err)
+	}
+	there, err := to.Whole(ctx, id)
+	if err == nil && !same(there, w) {
+		err = errors.New("what was written is not what was read")
+	}
+	if err != nil {
+		return fmt.Errorf("table %s: %w", id, err)
+	}
+	return nil
+}
+
+// same reports whether the same is kept of a table.
+func same(a, b *store.Whole) bool {
+	return reflect.DeepEqual(a.Row, b.Row) && a.Last == b.Last && a.SnapshotAt == b.SnapshotAt && reflect.DeepEqual(a.Snapshot, b.Snapshot) &&
+		equal(a.Entries, b.Entries) && equal(a.People, b.People) && equal(a.Chat, b.Chat)
+}
+
+// equal compares lists, of which an empty one may be nil.
+func equal[T any](a, b []T) bool { return len(a) == 0 && len(b) == 0 || reflect.DeepEqual(a, b) }

@@ -1,0 +1,202 @@
+package move_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"mirabilia/store"
+	"mirabilia/store/move"
+	"mirabilia/store/postgres"
+	"mirabilia/store/postgres/pgtest"
+	"mirabilia/store/sqlite"
+)
+
+var server *pgtest.Server
+
+func TestMain(m *testing.M) {
+	var err error
+	if server, err = pgtest.Start(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	if err := server.Stop(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func newSQLite(t *testing.T) store.Moving {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), t.TempDir(), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func newPostgres(t *testing.T) store.Moving {
+	t.Helper()
+	name, err := server.NewDatabase(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := postgres.Open(t.Context(), server.URL(name), postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+const tables = 250 // more than a page
+
+// fill puts into a store what occurs: tables of every kind, chat, people with and without tokens, programs.
+func fill(t *testing.T, s store.Moving) {
+	t.Helper()
+	ctx := t.Context()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range tables {
+		id := fmt.Sprintf("t%03d", n)
+		b := &store.Batch{Entries: [][]byte{[]byte(`{"n":1}`), []byte("árvíztűrő")}, People: []store.Involved{{Person: "p0", Turn: n%2 == 0}, {Person: "p1"}},
+			Row: store.Row{ID: id, Game: "duel", Status: []string{"lobby", "playing", "finished"}[n%3], Owner: "p0", Public: n%2 == 0, Open: n%3 == 0, Updated: int64(n), Wake: int64(n % 5), Data: []byte(`{"x":"ű"}`)}}
+		must(s.Append(ctx, b))
+		switch n % 4 {
+		case 1: // a snapshot with entries after it
+			more := *b
+			more.Last, more.Entries, more.Snapshot = 2, [][]byte{[]byte("3")}, []byte{0, 255, 1}
+			must(s.Append(ctx, &more))
+			more.Last, more.Snapshot = 3, nil
+			must(s.Append(ctx, &more))
+		case 2: // archived
+			more := *b
+			more.Last, more.Entries, more.Rewrite, more.Base, more.Snapshot = 2, nil, true, 2, []byte("all")
+			must(s.Append(ctx, &more))
+		}
+		for k := range n % 3 {
+			_, err := s.Say(ctx, store.Line{Table: id, Person: "p1", Command: fmt.Sprintf("c%d", k), At: 7, Text: "hé 🏛"}, 99)
+			must(err)
+		}
+	}
+	for n := range 210 {
+		must(s.AddPerson(ctx, store.Person{ID: fmt.Sprint("p", n), Name: "Név", Created: int64(n)}, fmt.Appendf(nil, "hash%d", n)))
+	}
+	must(s.AddPerson(ctx, store.Person{ID: "a-program", Name: "Bot", Owner: "p7", Created: 3}, []byte{0, 1, 255}))
+	must(s.Seen(ctx, []byte("hash3"), 99))
+	_, err := s.RemoveTokens(ctx, "p4")
+	must(err)
+	_, err = s.Heartbeat(ctx, 12345)
+	must(err)
+}
+
+// dump is everything in a store.
+func dump(t *testing.T, s store.Moving) (all []any) {
+	t.Helper()
+	for after := ""; ; {
+		ids, err := s.TablesAfter(t.Context(), after, 97)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(ids) == 0 {
+			break
+		}
+		for _, id := range ids {
+			w, err := s.Whole(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, after = append(all, fmt.Sprintf("%+v", *w)), id
+		}
+	}
+	people, err := s.PeopleAfter(t.Context(), "", 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := s.LastHeartbeat(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(all, fmt.Sprintf("%+v", people), at)
+}
+
+// stopping is a store that fails after some tables.
+type stopping struct {
+	store.Moving
+	left int
+}
+
+var errStopped = errors.New("stopped")
+
+func (s *stopping) Put(ctx context.Context, w *store.Whole) error {
+	if s.left--; s.left < 0 {
+		return errStopped
+	}
+	return s.Moving.Put(ctx, w)
+}
+
+// TestBothWays: everything arrives, in both directions, also when the move is stopped and run again.
+func TestBothWays(t *testing.T) {
+	for name, c := range map[string]struct{ from, to func(*testing.T) store.Moving }{
+		"to PostgreSQL": {newSQLite, newPostgres}, "to SQLite": {newPostgres, newSQLite},
+	} {
+		t.Run(name, func(t *testing.T) {
+			from, to := c.from(t), c.to(t)
+			fill(t, from)
+			want := dump(t, from)
+			if len(want) != tables+2 {
+				t.Fatalf("%d things", len(want))
+			}
+			if _, err := move.All(t.Context(), from, &stopping{to, 100}, nil); !errors.Is(err, errStopped) {
+				t.Fatal(err)
+			}
+			r, err := move.All(t.Context(), from, to, nil)
+			if err != nil || r.Tables != tables || r.People != 211 || r.Copied != tables-100 {
+				t.Errorf("%+v, %v", r, err)
+			}
+			if got := dump(t, to); !reflect.DeepEqual(got, want) {
+				for i := range want {
+					if !reflect.DeepEqual(got[i], want[i]) {
+						t.Fatalf("thing %d is %+v, want %+v", i, got[i], want[i])
+					}
+				}
+			}
+			if r, err := move.All(t.Context(), from, to, nil); err != nil || r.Copied != 0 {
+				t.Errorf("again: %+v, %v", r, err)
+			}
+			// What is there goes on as it would have.
+			if err := to.Append(t.Context(), &store.Batch{Last: 2, Entries: [][]byte{[]byte("3")}, Row: store.Row{ID: "t002"}}); err != nil {
+				t.Error(err)
+			}
+			if err := to.Append(t.Context(), &store.Batch{Last: 1, Entries: [][]byte{[]byte("3")}, Row: store.Row{ID: "t000"}}); !errors.Is(err, store.ErrTaken) {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestOtherData: a target that belongs to another server is refused and left alone.
+func TestOtherData(t *testing.T) {
+	from, to := newSQLite(t), newPostgres(t)
+	fill(t, from)
+	if err := to.AddPerson(t.Context(), store.Person{ID: "stranger"}, []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := move.All(t.Context(), from, to, nil); err == nil || !strings.Contains(err.Error(), "already holds other data (person stranger)") {
+		t.Error(err)
+	}
+	if u, err := to.Usage(t.Context()); err != nil || u.People != 1 || len(u.Tables) != 0 {
+		t.Errorf("%+v, %v", u, err)
+	}
+}

@@ -1,0 +1,46 @@
+package store
+
+import "context"
+
+// Moving is what a store offers so that all of it can be moved to another.
+type Moving interface {
+	Store
+	// TablesAfter returns ids of tables that follow the given one, in the store's order; the empty id comes before all.
+	TablesAfter(ctx context.Context, after string, limit int) ([]string, error)
+	// Whole returns everything that is kept of a table; ErrNotFound if there is no such table.
+	Whole(ctx context.Context, table string) (*Whole, error)
+	// Put keeps a table in the place of whatever was kept of it.
+	Put(ctx context.Context, w *Whole) error
+	// PeopleAfter returns people that follow the given one, in the store's order, with their tokens; WholePerson returns one, or ErrNotFound.
+	WholePerson(ctx context.Context, id string) (*WholePerson, error)
+	PeopleAfter(ctx context.Context, after string, limit int) ([]WholePerson, error)
+	// PutPerson keeps a person in the place of whatever was kept of them. Guests come before their programs.
+	PutPerson(ctx context.Context, p *WholePerson) error
+	// LastHeartbeat returns when a server was last alive; 0 if never.
+	LastHeartbeat(ctx context.Context) (int64, error)
+}
+
+// Whole is everything that is kept of a table.
+type Whole struct {
+	Row  Row
+	Last int64
+	// Entries are all that are kept, up to the one numbered Last.
+	Entries    [][]byte
+	Snapshot   []byte
+	SnapshotAt int64
+	// People are in the order of their ids.
+	People []Involved
+	Chat   []Line
+}
+
+// WholePerson is a person with the hashes of their tokens, in order.
+type WholePerson struct {
+	Person
+	Tokens []Token
+}
+
+// Token is the hash of a token, and when it was last marked as seen.
+type Token struct {
+	Hash []byte
+	Seen int64
+}

@@ -1,0 +1,144 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+
+	"mirabilia/store"
+)
+
+var _ store.Moving = (*DB)(nil)
+
+// TablesAfter lists tables.
+func (db *DB) TablesAfter(ctx context.Context, after string, limit int) ([]string, error) {
+	return collect(db.read, ctx, scanText, "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?", after, limit)
+}
+
+func scanText(rows *sql.Rows) (text string, err error) {
+	err = rows.Scan(&text)
+	return text, err
+}
+
+// Whole reads everything of a table.
+func (db *DB) Whole(ctx context.Context, table string) (*store.Whole, error) {
+	l, err := db.Load(ctx, table)
+	if err != nil {
+		return nil, err
+	}
+	w := &store.Whole{Row: l.Row, Last: l.Last, Snapshot: l.Snapshot, SnapshotAt: l.SnapshotAt}
+	if w.Entries, err = db.Entries(ctx, table, 0); err != nil {
+		return nil, err
+	}
+	if w.People, err = collect(db.read, ctx, func(rows *sql.Rows) (p store.Involved, err error) {
+		err = rows.Scan(&p.Person, &p.Turn)
+		return p, err
+	}, "SELECT person, turn FROM involved WHERE table_id = ? ORDER BY person", table); err != nil {
+		return nil, err
+	}
+	w.Chat, err = db.Said(ctx, table, maxLines)
+	return w, err
+}
+
+// maxLines is more than a table's chat ever has.
+const maxLines = 1 << 30
+
+// Put keeps a table.
+func (db *DB) Put(ctx context.Context, w *store.Whole) error {
+	return db.submit(ctx, func(s *statements) error {
+		id := w.Row.ID
+		if err := s.drop(id); err != nil {
+			return err
+		}
+		r := &w.Row
+		if _, err := s.exec("INSERT INTO game_table (id, seq, game, status, owner, public, open, updated, wake, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			id, w.Last, r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data)); err != nil {
+			return err
+		}
+		first := w.Last - int64(len(w.Entries)) + 1
+		for i, e := range w.Entries {
+			if _, err := s.exec("INSERT INTO entry (table_id, seq, data) VALUES (?, ?, ?)", id, first+int64(i), string(e)); err != nil {
+				return err
+			}
+		}
+		if w.Snapshot != nil {
+			if _, err := s.exec("INSERT INTO snapshot (table_id, seq, data) VALUES (?, ?, ?)", id, w.SnapshotAt, w.Snapshot); err != nil {
+				return err
+			}
+		}
+		for _, p := range w.People {
+			if _, err := s.exec("INSERT INTO involved (table_id, person, turn) VALUES (?, ?, ?)", id, p.Person, p.Turn); err != nil {
+				return err
+			}
+		}
+		for _, l := range w.Chat {
+			if _, err := s.exec("INSERT INTO chat (table_id, n, person, command, at, text) VALUES (?, ?, ?, ?, ?, ?)", id, l.N, l.Person, l.Command, l.At, l.Text); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+const wholePerson = "SELECT id, name, coalesce(owner, ''), created FROM person "
+
+func scanPerson(rows *sql.Rows) (p store.WholePerson, err error) {
+	err = rows.Scan(&p.ID, &p.Name, &p.Owner, &p.Created)
+	return p, err
+}
+
+// WholePerson reads everything of a person.
+func (db *DB) WholePerson(ctx context.Context, id string) (*store.WholePerson, error) {
+	list, err := db.people(ctx, wholePerson+"WHERE id = ?", id)
+	if err == nil && len(list) == 0 {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &list[0], nil
+}
+
+// PeopleAfter lists people.
+func (db *DB) PeopleAfter(ctx context.Context, after string, limit int) ([]store.WholePerson, error) {
+	return db.people(ctx, wholePerson+"WHERE id > ? ORDER BY id LIMIT ?", after, limit)
+}
+
+func (db *DB) people(ctx context.Context, query string, args ...any) ([]store.WholePerson, error) {
+	list, err := collect(db.read, ctx, scanPerson, query, args...)
+	for i := range list {
+		if err != nil {
+			break
+		}
+		list[i].Tokens, err = collect(db.read, ctx, func(rows *sql.Rows) (t store.Token, err error) {
+			err = rows.Scan(&t.Hash, &t.Seen)
+			return t, err
+		}, "SELECT hash, seen FROM token WHERE person = ? ORDER BY hash", list[i].ID)
+	}
+	return list, err
+}
+
+// PutPerson keeps a person.
+func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
+	return db.submit(ctx, func(s *statements) error {
+		owner := sql.NullString{String: p.Owner, Valid: p.Owner != ""}
+		if _, err := s.exec(`INSERT INTO person (id, name, owner, created) VALUES (?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner = excluded.owner, created = excluded.created`, p.ID, p.Name, owner, p.Created); err != nil {
+			return err
+		}
+		if _, err := s.exec("DELETE FROM token WHERE person = ?", p.ID); err != nil {
+			return err
+		}
+		for _, t := range p.Tokens {
+			if _, err := s.exec("INSERT INTO token (hash, person, seen) VALUES (?, ?, ?)", t.Hash, p.ID, t.Seen); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// LastHeartbeat returns when a server was last alive.
+func (db *DB) LastHeartbeat(ctx context.Context) (at int64, err error) {
+	err = db.read.QueryRowContext(ctx, "SELECT coalesce(max(at), 0) FROM heartbeat").Scan(&at)
+	return at, explained(err)
+}
