@@ -10,7 +10,7 @@ type SPRT struct {
 	Alpha, Beta float64
 }
 
-// Verdict of a sequential test.
+// Verdict is the outcome of a sequential test.
 type Verdict string
 
 // The verdicts.

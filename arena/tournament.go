@@ -65,7 +65,7 @@ func Ladder(players []string) (list []*Pairing) {
 	return list
 }
 
-// Players of all pairings, each once, in the order in which they are first named from the end: opponents
+// Players returns the players of all pairings, each once, in the order in which they are first named from the end: opponents
 // before those who challenge them.
 func (t *Tournament) Players() (names []string) {
 	for _, p := range t.Pairings {

@@ -24,7 +24,7 @@ type command struct {
 	bare bool
 }
 
-// commands in the order in which hello names them.
+// commands are listed in the order in which hello names them.
 var commands []command
 
 func init() { // hello lists the commands, itself included

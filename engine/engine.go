@@ -15,7 +15,7 @@ import (
 	"mirabilia/strict"
 )
 
-// Version of the protocol, told by hello.
+// Version is the version of the protocol, as hello says it.
 const Version = 2
 
 // maxLine is the longest line that is read; positions are a few kilobytes.

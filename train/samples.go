@@ -84,7 +84,7 @@ func (s *Samples) target(i int, outcomeWeight float64) float64 {
 // heldBack reports whether a position belongs to the games that are not trained on: every twentieth.
 func (s *Samples) heldBack(i int) bool { return s.games[i]%20 == 19 }
 
-// header returns the beginning of a file.
+// bytes returns the beginning of a file.
 func (h Header) bytes() []byte {
 	text, err := json.Marshal(h)
 	if err != nil {
@@ -159,7 +159,7 @@ func readHeader(r *bufio.Reader) (h Header, err error) {
 	return h, json.Unmarshal(text, &h)
 }
 
-// block limits, against files that are not what they say.
+// maxBlock guards against files that are not what they say.
 const maxBlock = 1 << 28
 
 // readBlock reads a block and says which games it is of. At the end of the file the error is io.EOF.

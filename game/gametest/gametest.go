@@ -90,7 +90,7 @@ func pointerIn(typ reflect.Type, path string) string {
 	return ""
 }
 
-// deal: equal seeds give equal games, whatever was played before on the same state.
+// deal checks that equal seeds give equal games, whatever was played before on the same state.
 func (h *harness[S, P]) deal(t *testing.T) {
 	played := h.base
 	r := game.NewRand(game.NumberSeed(1))
@@ -231,7 +231,7 @@ func (h *harness[S, P]) movesAgree(p P, seat game.Seat, moves []game.Move, r *ga
 	return nil
 }
 
-// finished: a finished game refuses everything and has a result that adds up.
+// finished checks that a finished game refuses everything and has a result that adds up.
 func (h *harness[S, P]) finished(p P) error {
 	res := p.Result()
 	if !res.Over {
@@ -276,7 +276,7 @@ func (h *harness[S, P]) probe(s S, r *game.Rand) error {
 	return h.withdraw(s, r)
 }
 
-// strangers: a viewer that is no seat of this table sees what a spectator sees.
+// strangers checks that a viewer that is no seat of this table sees what a spectator sees.
 func (h *harness[S, P]) strangers(s S) error {
 	public := viewOf(P(&s), game.Spectator)
 	for _, viewer := range []game.Seat{game.Open + 1, game.NoSeat, game.Seat(P(&s).Seats())} {
@@ -316,7 +316,7 @@ func (h *harness[S, P]) refusals(s S, r *game.Rand) error {
 	return nil
 }
 
-// positionRoundTrip: the position holds the whole state.
+// positionRoundTrip checks that the position holds the whole state.
 func (h *harness[S, P]) positionRoundTrip(s S) error {
 	data, err := json.Marshal(P(&s))
 	if err != nil {
@@ -333,7 +333,7 @@ func (h *harness[S, P]) positionRoundTrip(s S) error {
 	return nil
 }
 
-// secrets: a redeal for a viewer is a valid state that this viewer cannot tell from the first, now and after
+// secrets checks that a redeal for a viewer is a valid state that this viewer cannot tell from the first, now and after
 // the next move, as long as that move shows it nothing new.
 func (h *harness[S, P]) secrets(s S, eye game.Seat, r *game.Rand) error {
 	a := s
@@ -380,7 +380,7 @@ func (h *harness[S, P]) secrets(s S, eye game.Seat, r *game.Rand) error {
 	return h.sameFor(&a, &b, eye)
 }
 
-// redealUnseen: a redeal of what no seat knows is a state that nobody, and not all together, can tell from the first.
+// redealUnseen checks that a redeal of what no seat knows is a state that nobody, and not all together, can tell from the first.
 func (h *harness[S, P]) redealUnseen(s S, r *game.Rand) error {
 	a, b := s, s
 	P(&b).RedealUnseen(r)
@@ -495,7 +495,7 @@ func (h *harness[S, P]) drawIsEven(t *testing.T) {
 	}
 }
 
-// redealsCover: near the end, where little is hidden, some redeal is the truth. Where more than a few different ones
+// redealsCover checks that near the end, where little is hidden, some redeal is the truth. Where more than a few different ones
 // come up first, too much is hidden to expect it; a game in which that is so at most states of a table says MuchHidden.
 func (h *harness[S, P]) redealsCover(t *testing.T) {
 	const samples, few, enough = 3000, 60, 25
@@ -538,7 +538,7 @@ func (h *harness[S, P]) statesOf(seed uint64) (states []S) {
 	return states
 }
 
-// redealsCoverParts: whatever is hidden, and at however large a table, each part of the state can be what it is: every byte
+// redealsCoverParts checks that, whatever is hidden and at however large a table, each part of the state can be what it is: every byte
 // of it that redeals change is the true one in some of them. It returns how many parts were hidden.
 func (h *harness[S, P]) redealsCoverParts(t *testing.T, games int, redeal func(s *S, eye game.Seat, r *game.Rand)) (parts int) {
 	const perGame, fewest, most = 8, 40, 400000 // nearly always a few hundred redeals do
@@ -595,7 +595,7 @@ func streamOf(typ reflect.Type) int {
 // bytesOf returns the memory of a state, which is flat.
 func bytesOf[S any](s *S) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s)) }
 
-// noAllocations: a whole game, listed and drawn, with copies, costs no memory.
+// noAllocations checks that a whole game, listed and drawn, with copies, costs no memory.
 func (h *harness[S, P]) noAllocations(t *testing.T) {
 	r := game.NewRand(game.NumberSeed(3))
 	s, c := new(S), new(S)

@@ -26,10 +26,10 @@ func (s *State) Cards(seat game.Seat) Bag { return s.players[seat].cards }
 // Tokens returns the progress tokens of a seat.
 func (s *State) Tokens(seat game.Seat) Tokens { return s.players[seat].tokens }
 
-// Shields of a seat.
+// Shields returns the shields of a seat.
 func (s *State) Shields(seat game.Seat) int { return s.players[seat].shields() }
 
-// Points of a seat so far.
+// Points returns the points of a seat so far.
 func (s *State) Points(seat game.Seat) int {
 	n := 0
 	for _, part := range s.parts(seat) {
@@ -90,7 +90,7 @@ func (s *State) Tops(seat game.Seat) (left, right Kind) {
 // Offered returns the progress tokens that lie face up, NoToken on empty places.
 func (s *State) Offered() [faceUpPlaces]Token { return s.faceUp }
 
-// Neighbours of a seat: the left one, then the right one.
+// Neighbours returns the neighbours of a seat: the left one, then the right one.
 func (s *State) Neighbours(seat game.Seat) (left, right game.Seat) {
 	return s.leftOf(seat), s.rightOf(seat)
 }

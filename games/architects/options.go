@@ -39,7 +39,7 @@ const (
 	victoriesLimited = 1 // there are 28 military victory tokens
 )
 
-// options of the game: the wonders, then the rulings in their order.
+// options are those of the game: the wonders, then the rulings in their order.
 var options = []game.Option{
 	{Key: "wonders", Default: random},
 	{Key: "coins", Default: "missing", Values: []string{"missing", "free", "strict"}}, // case 4

@@ -14,7 +14,7 @@ type purse struct {
 	economy, engineering bool
 }
 
-// purse of a seat. Tokens are fresh but for those the seat has used in its turn.
+// purse returns what a seat can pay with. Tokens are fresh but for those the seat has used in its turn.
 func (s *State) purse(seat game.Seat) purse {
 	p := &s.players[seat]
 	tokens := p.tokens

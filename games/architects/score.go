@@ -13,7 +13,7 @@ const (
 
 var categories = []string{"wonder", "blue", "military", "cat", "progress"}
 
-// culturePoints by how many Cultures a player has.
+// culturePoints are listed by how many Cultures a player has.
 var culturePoints = [...]int{0, 4, 12}
 
 // tokenPoints returns what a token is worth at the end, or would be now; both Cultures together.

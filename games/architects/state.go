@@ -188,7 +188,7 @@ func (s *State) left(d Deck) Bag {
 	return b
 }
 
-// conflictTokens by the number of seats.
+// conflictTokens are listed by the number of seats.
 var conflictTokens = [game.MaxSeats + 1]uint8{2: 3, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6}
 
 // battlePending reports whether a battle takes place at the end of this turn.

@@ -83,7 +83,7 @@ func (s *State) fitsDeck(d Deck) bool {
 	return true
 }
 
-// validCards: no card is lost. Blue cards and shields without horns stay with who took them; all others may have been
+// validCards checks that no card is lost. Blue cards and shields without horns stay with who took them; all others may have been
 // discarded. What a seat has it took from its decks, or by an ability of Alexandria from any.
 func (s *State) validCards() error {
 	for k, n := range s.discarded() {
@@ -117,7 +117,7 @@ func (s *State) validCards() error {
 	return nil
 }
 
-// horns on the cards that players have.
+// horns returns how many are on the cards that players have.
 func (s *State) horns() int {
 	n := 0
 	for seat := range s.seats {
@@ -154,7 +154,7 @@ func (s *State) validWar() error {
 	return nil
 }
 
-// validCat: the pawn is with someone as soon as a cat has been taken, and only who has had it knows the top of the
+// validCat checks that the pawn is with someone as soon as a cat has been taken, and only who has had it knows the top of the
 // central deck.
 func (s *State) validCat() error {
 	var fanciers game.Seats

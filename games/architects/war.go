@@ -14,7 +14,7 @@ func (s *State) blow(horns uint8, tell *game.Events) {
 	}
 }
 
-// shields of a player: red cards, starred stages of Rhodes, Tactics.
+// shields returns those of a player: red cards, starred stages of Rhodes, Tactics.
 func (p *player) shields() int {
 	red := p.cards >> shieldShift
 	n := int(red&0xF + red>>4&0xF + red>>8&0xF)

@@ -9,13 +9,13 @@ import (
 // Queries of a state, as far as the round has come: what a seat has chosen in secret is in them, so a player may
 // ask them of a redealt state only. Sets are bits by the numbers of the sheet.
 
-// Round being played.
+// Round returns the round being played.
 func (s *State) Round() int { return int(s.round) }
 
 // LastRound returns the last round, 0 while it is not known.
 func (s *State) LastRound() int { return int(s.last) }
 
-// Points a seat would score now.
+// Points returns what a seat would score now.
 func (s *State) Points(seat game.Seat) int {
 	p := &s.players[seat]
 	sum := 0
@@ -25,13 +25,13 @@ func (s *State) Points(seat game.Seat) int {
 	return sum
 }
 
-// Coins of a seat.
+// Coins returns the coins of a seat.
 func (s *State) Coins(seat game.Seat) int { return int(s.players[seat].coins) }
 
 // Resources returns how many different ones a seat has.
 func (s *State) Resources(seat game.Seat) int { return int(s.players[seat].resources) }
 
-// Discount on every die.
+// Discount returns the discount of a seat on every die.
 func (s *State) Discount(seat game.Seat) int { return int(s.players[seat].discount) }
 
 // Free reports whether dice of a colour cost a seat nothing.
@@ -63,7 +63,7 @@ func (s *State) Left(seat game.Seat, b Building) int {
 // GivesBonus reports whether finishing a building gives a bonus.
 func (s *State) GivesBonus(seat game.Seat, b Building) bool { return s.plan(seat).bonus>>b&1 != 0 }
 
-// Bonuses taken by a seat, and how many of them end the game.
+// Bonuses returns how many bonuses a seat has taken, and how many of them end the game.
 func (s *State) Bonuses(seat game.Seat) (taken, toEnd int) {
 	return bits.OnesCount8(s.players[seat].bonuses), s.book().bonusesToEnd
 }

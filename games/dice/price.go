@@ -102,7 +102,7 @@ func (p *player) marks(pl *plan, among uint64) uint64 {
 	return p.open & among & p.payable(pl, int(p.coins))
 }
 
-// defences that count against an attack of a seat on a side: those that the neighbour there had towards it when the
+// defences returns those that count against an attack of a seat on a side: those that the neighbour there had towards it when the
 // round began (docs/rules/dice.md 4.5).
 func (s *State) defences(seat game.Seat, side uint8) int {
 	target, facing := s.left(seat), east

@@ -6,7 +6,7 @@ import (
 	"mirabilia/game"
 )
 
-// points of a seat by building, as the sheet would score now.
+// points returns the points of a seat by building, as the sheet would score now.
 func (s *State) points(seat game.Seat, marked, written uint64) (by [numBuildings]int) {
 	pl := s.plan(seat)
 	for set := marked; set != 0; set &= set - 1 {

@@ -103,7 +103,7 @@ func (t *track) next(marked uint64) uint64 {
 	return 0
 }
 
-// face of a die, as it points to the sheet of one city.
+// face is one of a die, as it points to the sheet of one city.
 type face struct {
 	// spaces that it can ever mark.
 	spaces uint64
@@ -121,7 +121,7 @@ type countPoints struct {
 	counted       uint64
 }
 
-// effect kinds, in the order of effectForms.
+// effectKind is a kind of effect; they are in the order of effectForms.
 type effectKind uint8
 
 const (

@@ -22,17 +22,17 @@ const (
 	numBuildings
 )
 
-// buildingIDs in the order of the constants.
+// buildingIDs are in the order of the constants.
 var buildingIDs = [numBuildings]string{
 	"warehouse", "wonder", "barracks_west", "barracks_east", "agora", "market", "university", "guild", "statue_park",
 }
 
 func (b Building) String() string { return buildingIDs[b] }
 
-// Categories of the score sheet: one for each building of the city, in the order of the buildings.
+// categories are the columns of the score sheet: one for each building of the city, in the order of the buildings.
 var categories = buildingIDs[Wonder:]
 
-// Colour of a die.
+// Colour is the colour of a die.
 type Colour uint8
 
 // The colours.

@@ -23,13 +23,13 @@ const (
 	CapitalAt    = capital
 )
 
-// Shields of a card.
+// Shields returns those of a card.
 func (c Card) Shields() int { return int(cardTable[c].shields) }
 
-// Symbol of a card; false if it has none.
+// Symbol returns the symbol of a card, and false if it has none.
 func (c Card) Symbol() (Symbol, bool) { return cardTable[c].symbol, cardTable[c].class == scholar }
 
-// Shields of a wonder.
+// Shields returns those of a wonder.
 func (w Wonder) Shields() int { return int(wonders[w].shields) }
 
 // Age is 1 to 3, or 0 during the draft of the base game.

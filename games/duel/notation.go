@@ -9,7 +9,7 @@ import (
 // A move is its kind in the highest byte and up to three operands below; unused bytes are 0. Its text is the
 // word of the kind and the ids of the operands, with colons between: "w:the-pyramids:walls".
 
-// kind of a move.
+// kind is the kind of a move.
 type kind uint8
 
 const (
@@ -71,7 +71,7 @@ var (
 	seatIDs   = makeDomain(2, func(i int) string { return game.Seat(i).Letter() })
 )
 
-// grammar of each kind of move: its word and what its operands name.
+// grammar has, for each kind of move, its word and what its operands name.
 var grammar = [numKinds]struct {
 	word     string
 	operands []*domain

@@ -100,7 +100,7 @@ const (
 	numSlotTokens           = int(firstOffering) + numOfferings
 )
 
-// numOfferings: the offering tokens, worth 2, 3 and 4 coins.
+// numOfferings counts the offering tokens, worth 2, 3 and 4 coins.
 const numOfferings = 3
 
 const offeringBase = 2 // value of the first

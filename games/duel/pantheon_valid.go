@@ -23,7 +23,7 @@ func (s *State) validPantheon() error {
 	return nil
 }
 
-// validGods: every divinity is in one place, the Gate comes in Age II.
+// validGods checks that every divinity is in one place, and that the Gate comes in Age II.
 func (s *State) validGods() error {
 	p := &s.pan
 	var all godSet
@@ -65,7 +65,7 @@ func (s *State) validGods() error {
 	return nil
 }
 
-// validKnowledge: what lies open is known, what everyone knows each seat knows, and nothing is left to deduce.
+// validKnowledge checks that what lies open is known, what everyone knows each seat knows, and nothing is left to deduce.
 func (s *State) validKnowledge() error {
 	p := &s.pan
 	for i, known := range p.know {
@@ -179,7 +179,7 @@ func (s *State) ownerOf(g God) (uint8, bool) {
 	return 0, false
 }
 
-// validShows: what is turned up for a choice is turned up only during it.
+// validShows checks that what is turned up for a choice is turned up only during it.
 func (s *State) validShows() error {
 	p := &s.pan
 	resting := s.ask == askTurn || s.ask == askBegin || s.ask == askDraft
@@ -211,7 +211,7 @@ func (s *State) validShows() error {
 	return s.validPantheonAsk()
 }
 
-// validPantheonAsk: the choice that is owed has at least two answers.
+// validPantheonAsk checks that the choice that is owed has at least two answers.
 func (s *State) validPantheonAsk() error {
 	if s.ask < askUncover {
 		return nil

@@ -183,7 +183,7 @@ func (s *State) validDraft() error {
 	return nil
 }
 
-// validCards: every card is in one place, and as many of each deck are out as were dealt and taken.
+// validCards checks that every card is in one place, and that as many of each deck are out as were dealt and taken.
 func (s *State) validCards() error {
 	var seen cardSet
 	var dealt [numBacks]int

@@ -139,7 +139,7 @@ func TestExamplesProduction(t *testing.T) {
 }
 
 func TestExamplesTrade(t *testing.T) {
-	t.Run("E10 stone from Gizah", func(t *testing.T) {
+	t.Run("E10 stone from Giza", func(t *testing.T) {
 		s := setup{age: 1, turn: 1, seats: []seatSetup{
 			{wonder: "alexandria day", coins: 3, hand: "baths"}, {wonder: "gizah day"}, {wonder: "ephesos day"},
 		}}.load(t)
@@ -599,7 +599,7 @@ func TestExamplesPowers(t *testing.T) {
 		play(t, s, 0, "b:baths:2-0", nil)
 		wantCoins(t, s, 1, sold+2, sold)
 	})
-	t.Run("E51 Halikarnassos takes walls before the conflict", func(t *testing.T) {
+	t.Run("E51 Halicarnassus takes walls before the conflict", func(t *testing.T) {
 		// With three players the deck does not have the shields of the example; with four it has.
 		s := setup{age: 2, turn: 6, seats: []seatSetup{
 			{wonder: "halikarnassos night", city: "archery-range clay-pool clay-pit", hand: "temple"},

@@ -64,7 +64,7 @@ func (s *State) Left(seat game.Seat) game.Seat { return game.Seat(s.leftOf(int(s
 // Right returns the right neighbour.
 func (s *State) Right(seat game.Seat) game.Seat { return game.Seat(s.rightOf(int(seat))) }
 
-// Coins of a seat.
+// Coins returns the coins of a seat.
 func (s *State) Coins(seat game.Seat) int { return int(s.city[seat].coins) }
 
 // Shields returns the strength of a seat in conflicts.

@@ -19,7 +19,7 @@ func (s *State) afterTurn(tell *game.Events) {
 	s.afterLastCard(tell)
 }
 
-// afterLastCard lets Halikarnassos dig if it has built such a stage this turn (docs/rules/wonders.md 9.3). It is asked
+// afterLastCard lets Halicarnassus dig if it has built such a stage this turn (docs/rules/wonders.md 9.3). It is asked
 // whenever there is a pile, even if nothing in it fits: whether something does is its secret.
 func (s *State) afterLastCard(tell *game.Events) {
 	s.actor = 0

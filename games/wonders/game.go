@@ -6,7 +6,7 @@
 // Where the rules leave room, this package follows the choices of docs/rules/wonders.md 13. In short: the number of
 // bought units is the fewest that own production leaves open, and every way to split them between the
 // neighbours that the purse covers is a move; Babylon's last card is a turn of its own after the sixth
-// and comes before Halikarnassos digs; digging may be declined, and is asked for whenever there is a pile,
+// and comes before Halicarnassus digs; digging may be declined, and is asked for whenever there is a pile,
 // so that the question reveals nothing about the pile to the others.
 package wonders
 

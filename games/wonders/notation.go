@@ -101,5 +101,5 @@ var moveForms = []game.MoveForm{
 	{Form: "b:<card>[:<left>-<right>]", Does: "build a card; the coins paid to the left and to the right neighbour follow if any are"},
 	{Form: "w:<card>[:<left>-<right>]", Does: "build a stage of the wonder with a card, paid likewise"},
 	{Form: "s:<card>", Does: "sell a card for three coins"},
-	{Form: "d:<card>", Does: "build a card of the discard pile (Halikarnassos), or none with d:none"},
+	{Form: "d:<card>", Does: "build a card of the discard pile (Halicarnassus), or none with d:none"},
 }

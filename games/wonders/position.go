@@ -26,7 +26,7 @@ type position struct {
 	// Ages to come may be left out; then they are dealt in the order of the table. With Rest they are not played, and "" is a
 	// card out of play.
 	Decks [][][]string `json:"decks"`
-	// Looks are the uses of the power of Halikarnassos.
+	// Looks are the uses of the power of Halicarnassus.
 	Looks []lookPosition `json:"looks,omitempty"`
 	// Choices are the moves of the seats that have committed, "" for the others.
 	Choices []string `json:"choices,omitempty"`

@@ -137,7 +137,7 @@ func (s *State) trade(seat int, n *need) (raw, goods shares, ok bool) {
 	return raw, goods, true
 }
 
-// prices of one unit (docs/rules/wonders.md 5.3).
+// prices are what one unit costs at each neighbour (docs/rules/wonders.md 5.3).
 type prices struct{ rawLeft, rawRight, goods int }
 
 func (c *city) prices() prices {

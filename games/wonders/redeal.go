@@ -11,8 +11,8 @@ import "mirabilia/game"
 // places that it has never looked into form one more group, the pool, with the rest of the deck.
 //
 // If nothing else is known, every order of the cards within each group is as likely as any other. What
-// Halikarnassos took from the discard pile adds, for everyone else, that this card was among the discard pile
-// (redeal_forced.go); and Halikarnassos itself knows all cards of the pile at each look (redeal_layers.go).
+// Halicarnassus took from the discard pile adds, for everyone else, that this card was among the discard pile
+// (redeal_forced.go); and Halicarnassus itself knows all cards of the pile at each look (redeal_layers.go).
 //
 // Unseen guilds may be in the pool or in the box; which are in the pool is drawn first, evenly.
 
@@ -105,7 +105,7 @@ func placeOf(packet, index int) place { return place(packet<<3 | index) }
 func (p place) packet() int           { return int(p >> 3) }
 func (p place) index() int            { return int(p & 7) }
 
-// turn on which the card left the packet; a card left over goes with the last turn.
+// turn returns the turn on which the card left the packet; a card left over goes with the last turn.
 func (p place) turn() int { return min(p.index(), lastTurn) }
 
 const (

@@ -2,7 +2,7 @@ package wonders
 
 import "mirabilia/game"
 
-// What all but Halikarnassos itself know of a card that it took: it lay among the discard pile. A redeal for
+// What all but Halicarnassus itself know of a card that it took: it lay among the discard pile. A redeal for
 // them has to put a copy of it into a place of the pile of that moment, and all arrangements that have one
 // there should be equally likely. The draw picks the place of one copy first, in proportion to how likely a
 // copy is to be there, and orders the rest at random. That would favour arrangements with several copies in the

@@ -2,7 +2,7 @@ package wonders
 
 import "mirabilia/game"
 
-// What Halikarnassos knows of the discard pile. When it looks through the pile it sees all cards in it, but
+// What Halicarnassus knows of the discard pile. When it looks through the pile it sees all cards in it, but
 // not who put them there. So the places of the pile fall into layers, one for each look: the places
 // that came since the look before. Of each layer the cards are known, and the rest of the hidden places
 // is a layer with what remains.

@@ -124,7 +124,7 @@ func (s *State) worlds(age int, eye game.Seat, most int) map[string]int {
 	return worlds
 }
 
-// builder mostly builds, so that little is hidden; Halikarnassos builds its wonder and takes what it can.
+// builder mostly builds, so that little is hidden; Halicarnassus builds its wonder and takes what it can.
 func builder(s *State, seat game.Seat, r *game.Rand) game.Move {
 	wish := func(k kind) game.Move {
 		var list []game.Move
@@ -289,7 +289,7 @@ func TestKnownDiscards(t *testing.T) {
 			}
 			var tell game.Events
 			s.Apply(seat, m, &tell)
-			for eye := 1; eye < seats; eye++ { // Halikarnassos sees the whole pile
+			for eye := 1; eye < seats; eye++ { // Halicarnassus sees the whole pile
 				for _, e := range tell.SeenBy(game.Seat(eye)) {
 					switch e.Type {
 					case "sold_card", "leftover_card":
@@ -367,7 +367,7 @@ func TestRedealGuilds(t *testing.T) {
 	}
 }
 
-// What Halikarnassos sees when it looks through the pile stays in its memory and in nobody else's.
+// What Halicarnassus sees when it looks through the pile stays in its memory and in nobody else's.
 func TestRedealRemembersPile(t *testing.T) {
 	s := setup{age: 1, turn: 6, seats: []seatSetup{
 		{wonder: "halikarnassos night", city: "clay-pool clay-pit", hand: "altar"}, {}, {}, {},
@@ -384,7 +384,7 @@ func TestRedealRemembersPile(t *testing.T) {
 			c.Redeal(eye, r)
 			c.phase, c.age, c.turn = digging, 0, lastTurn
 			if eye == 0 && seen(&c) != truth {
-				t.Fatal("Halikarnassos forgot the pile")
+				t.Fatal("Halicarnassus forgot the pile")
 			}
 			differs = differs || eye == 1 && seen(&c) != truth
 		}

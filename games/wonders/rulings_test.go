@@ -50,7 +50,7 @@ func TestRulings(t *testing.T) {
 			t.Error("the tucked trading post still serves")
 		}
 	})
-	t.Run("R21 Halikarnassos takes what Babylon sold", func(t *testing.T) {
+	t.Run("R21 Halicarnassus takes what Babylon sold", func(t *testing.T) {
 		s := setup{age: 1, turn: 6, seats: []seatSetup{
 			{wonder: "halikarnassos night", city: "clay-pool clay-pit", hand: "altar"},
 			{wonder: "babylon night", stages: 1, hand: "theater baths"},

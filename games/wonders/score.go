@@ -35,7 +35,7 @@ func (s *State) Result() game.Result {
 	return res
 }
 
-// parts of a seat's score.
+// parts returns the parts of a seat's score.
 func (s *State) parts(seat int) (parts [numParts]int) {
 	c := &s.city[seat]
 	parts[partWonder] = int(stageSums[c.board][c.side][c.stages].vp)

@@ -169,7 +169,7 @@ func (s *State) viewScore(seat int) Score {
 	return sc
 }
 
-// wares of a city: the units of each resource, then the choices.
+// wares returns what a city can use itself, if kept, or what its neighbours can buy: the units of each resource, then the choices.
 func (c *city) wares(kept bool) []Ware {
 	var units [len(letters)]int
 	var choices []Ware

@@ -43,7 +43,7 @@ type city struct {
 	lost   [numAges]uint8 // defeat tokens by age
 }
 
-// look is one use of the power of Halikarnassos.
+// look is one use of the power of Halicarnassus.
 type look struct {
 	age, turn uint8
 	card      Card // what was taken; noCard if nothing was, or not yet
@@ -55,7 +55,7 @@ const (
 	choosingSides phase = iota
 	choosing            // all seats choose a card and what to do with it
 	lastCardPhase       // Babylon plays its seventh card
-	digging             // Halikarnassos picks from the discard pile
+	digging             // Halicarnassus picks from the discard pile
 	over
 )
 
@@ -260,7 +260,7 @@ func (s *State) played(age int) bool {
 // noHand is a packet of an age whose cards are out of play.
 var noHand = [handSize]Card{noCard, noCard, noCard, noCard, noCard, noCard, noCard}
 
-// fateOf a card in a packet.
+// fateOf returns the fate of a card in a packet.
 func (s *State) fateOf(age, packet, i int) uint16 { return s.fate[age][packet] >> (2 * i) & 3 }
 
 func (s *State) setFate(age, packet, i int, f uint16) { s.fate[age][packet] |= f << (2 * i) }

@@ -295,7 +295,7 @@ func (s *State) replayCard(seat, p, i int, f uint16) error {
 	return nil
 }
 
-// replayDig takes what the history says that Halikarnassos took.
+// replayDig takes what the history says that Halicarnassus took.
 func (s *State) replayDig(from *State, now bool) error {
 	digs := now && from.phase == digging
 	seat := s.digger()

@@ -79,7 +79,7 @@ type Player struct {
 	Score Score `json:"score"`
 }
 
-// Stage of a wonder.
+// Stage is a stage of a wonder.
 type Stage struct {
 	ID     string `json:"id"`
 	Number int    `json:"number"`
@@ -106,7 +106,7 @@ type Ware struct {
 	Price int `json:"price,omitempty"`
 }
 
-// Science of a city. Choices count as whatever is best at the end.
+// Science is what a city has of it. Choices count as whatever is best at the end.
 type Science struct {
 	Compass int `json:"compass"`
 	Gear    int `json:"gear"`

@@ -63,7 +63,7 @@ const (
 	freeFirst                    // Olympia night: the card of turn 1 is free
 	freeLast                     // Olympia night: the card of turn 6 is free
 	lastCard                     // Babylon night: the seventh card is played too
-	digs                         // Halikarnassos: build one card from the discard pile, once
+	digs                         // Halicarnassus: build one card from the discard pile, once
 )
 
 // powerIDs name the powers in events and views.
