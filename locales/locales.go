@@ -14,6 +14,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -23,8 +24,9 @@ var files embed.FS
 // Languages are the languages of every text. The others are translated from the first.
 var Languages = []string{"en", "hu"}
 
-// texts maps a language to its texts, by area and key joined by a dot.
-var texts = load()
+// texts maps a language to its texts, by area and key joined by a dot. They are read when they are first needed, because
+// most commands start without them.
+var texts = sync.OnceValue(load)
 
 func load() map[string]map[string]string {
 	all := map[string]map[string]string{}
@@ -52,12 +54,12 @@ func load() map[string]map[string]string {
 }
 
 // Has reports whether texts exist in lang.
-func Has(lang string) bool { return texts[lang] != nil }
+func Has(lang string) bool { return texts()[lang] != nil }
 
 // Area returns the texts of one area by their keys.
 func Area(lang, area string) map[string]string {
 	list := map[string]string{}
-	for key, text := range texts[lang] {
+	for key, text := range texts()[lang] {
 		if short, ok := strings.CutPrefix(key, area+"."); ok {
 			list[short] = text
 		}
@@ -67,7 +69,7 @@ func Area(lang, area string) map[string]string {
 
 // Lookup returns a text with its placeholders unfilled, and whether it exists.
 func Lookup(lang, key string) (string, bool) {
-	t, ok := texts[lang][key]
+	t, ok := texts()[lang][key]
 	return t, ok
 }
 

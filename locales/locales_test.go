@@ -20,10 +20,10 @@ func names(text string) []string {
 }
 
 func TestLanguagesAgree(t *testing.T) {
-	source := texts[Languages[0]]
+	source := texts()[Languages[0]]
 	for _, lang := range Languages[1:] {
 		for key, text := range source {
-			other, ok := texts[lang][key]
+			other, ok := texts()[lang][key]
 			switch {
 			case !ok:
 				t.Errorf("%s lacks %s", lang, key)
@@ -33,7 +33,7 @@ func TestLanguagesAgree(t *testing.T) {
 				t.Errorf("%s: %s has placeholders %v, English has %v", lang, key, names(other), names(text))
 			}
 		}
-		for key := range texts[lang] {
+		for key := range texts()[lang] {
 			if _, ok := source[key]; !ok {
 				t.Errorf("%s has %s, English does not", lang, key)
 			}
@@ -72,7 +72,7 @@ func TestWording(t *testing.T) {
 	for lang, rules := range wording {
 		for _, rule := range rules {
 			pattern := regexp.MustCompile(rule.pattern)
-			for key, text := range texts[lang] {
+			for key, text := range texts()[lang] {
 				looked++
 				if pattern.MatchString(text) {
 					t.Errorf("%s: %s is %q; use %s", lang, key, text, rule.use)
