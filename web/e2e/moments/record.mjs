@@ -41,7 +41,7 @@ const shows = {
 };
 
 const common = ['draft 1', 'draft 2', 'age 1', 'age 2', 'age 3', 'waiting', 'choice token', 'choice destroy', 'choice revive', 'choice begin', 'late', 'late and full', 'end'];
-const gods = ['place', 'enki', 'nisaba', 'baal', 'zeus', 'anubis', 'isis', 'ra', 'minerva', 'neptune_remove', 'neptune_apply', 'gate', 'deck', 'divinity', 'order'].map((k) => `choice ${k}`);
+const gods = ['place', 'enki', 'nisaba', 'baal', 'zeus', 'anubis', 'isis', 'ra', 'minerva', 'neptune_remove', 'neptune_apply', 'gate', 'deck', 'divinity', 'order', 'uncover'].map((k) => `choice ${k}`);
 
 /** The tables to record, and the moments wanted of each. */
 const tables = [

@@ -97,6 +97,16 @@ export function freshFrom(entries: LogEntry[], seat: number): number {
   return mine < 0 ? entries.length : mine + 1;
 }
 
+/** Everything the others did since this seat's last decision, with all that came of it: a sentence each, the oldest first. */
+export function sinceMine(game: string, entries: LogEntry[], names: string[], seat: number, telling: Telling = {}): string[] {
+  return entries
+    .slice(freshFrom(entries, seat))
+    .filter((x) => x.what === 'move' && !x.undone)
+    .flatMap((x) => told(game, x.events ?? [], names, x.seat, telling))
+    .flatMap((l) => [l.pieces, ...l.more])
+    .map((pieces) => pieces.map((x) => x.text).join(''));
+}
+
 /**
  * What the others did last, since this seat's last decision, in a sentence for each of them: the first thing of every
  * decision, the newest last, and at most so many. Where all choose at once, the choice that revealed the others' may have been one's own.

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cards } from '../games/duel/faces';
 import { needTexts, setLang } from '../lib/i18n.svelte';
 import { bind, bindings, listen } from '../lib/keys';
-import { lastNews, sentence, spoken } from '../lib/log';
+import { lastNews, sentence, sinceMine, spoken } from '../lib/log';
 import type { Price } from '../lib/price';
 import { hisWords, priceWords } from '../lib/words';
 import ActionBar from './ActionBar.svelte';
@@ -184,6 +184,9 @@ describe('log', () => {
     expect(lastNews('duel', entries, names, 0, {}, 1)).toBe('Béla builds Walls for 3 coins');
     expect(lastNews('duel', entries, names, 0)).toBe('Béla builds Altar for 3 coins; Béla builds Walls for 3 coins');
     expect(lastNews('duel', entries.slice(0, 2), names, 0)).toBe('');
+    const chain = { ...entry(5, 1, 'baths'), events: [{ ...build, seat: 1, what: 'baths' }, { ...build, type: 'discard', seat: 1, what: 'altar' }] };
+    expect(sinceMine('duel', [...entries, chain], names, 0)).toHaveLength(4);
+    expect(sinceMine('duel', entries.slice(0, 2), names, 0)).toEqual([]);
   });
 });
 

@@ -139,6 +139,19 @@ test('a pick shows what it opens, and what it costs for both', async () => {
   expect(container.querySelectorAll('.card .badge').length).toBe(f.view.structure.filter((x) => x.accessible).length);
 });
 
+test('the name of the picked card explains it, on a phone with a sign that says so', async () => {
+  const f = fixture('age2');
+  const slot = f.view.structure.find((s) => s.accessible && s.card)!;
+  for (const phone of [true, false]) {
+    const { find, press } = show(f, { phone });
+    expect(find('.pick')!.dataset.tip).toBeUndefined();
+    await press(find(`[data-at="slot:${slot.place}"]`));
+    expect(tell(find('.pick')!.dataset.tip!, { seat: f.seat, view: f.view, names: f.names })!.title).toBe(find('.pick')!.textContent);
+    expect(!!find('.pick svg')).toBe(phone);
+    cleanup();
+  }
+});
+
 test('what is too dear says how much is missing', async () => {
   const f = fixture('age3');
   const slot = f.view.structure.find((s) => s.accessible && s.prices[0] && !s.prices[0].affordable)!;
