@@ -153,7 +153,8 @@ scene('a whole Duel by keyboard alone', async ({ server, visitor }) => {
   await page.waitForSelector('.shell');
   const state = () =>
     page.evaluate(() => ({
-      over: !!document.querySelector('.end table'),
+      // The end may have been closed by Escape; the way back to it is there.
+      over: !!document.querySelector('.end table, .shell .top use[href$="#laurel-crown"]'),
       mine: !document.querySelector('.shell .turn')?.classList.contains('idle'),
       ready: !!document.querySelector('[data-commit]:not([disabled])'),
       sending: !!document.querySelector('[data-commit]')?.textContent?.includes('…'),
@@ -179,7 +180,10 @@ scene('a whole Duel by keyboard alone', async ({ server, visitor }) => {
       await page.keyboard.press('c');
       for (let k = 0; k < decided % 4; k++) await page.keyboard.press(['ArrowRight', 'ArrowLeft', 'ArrowDown'][k % 3]);
       await page.keyboard.press('Enter');
-      if (!(await state()).ready) {
+      const now = await state();
+      // The page may have picked the only move meanwhile, so that Enter played it.
+      if (now.sending || now.over || !now.mine) continue;
+      if (!now.ready) {
         await page.keyboard.press('Escape');
         await page.keyboard.press('c');
         await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ const notAllowed = 1008;
 
 interface Pending {
   command: Command;
-  resolve: () => void;
+  resolve: (seq: number) => void;
   reject: (e: ApiError) => void;
 }
 
@@ -81,19 +81,19 @@ export class TableSocket {
 
   private receive(m: Envelope) {
     if (m.type === 'ack' || m.type === 'refusal') {
-      const data = m.data as { id: string; error?: ApiError['refused'] };
+      const data = m.data as { id: string; seq?: number; error?: ApiError['refused'] };
       const p = this.pending.get(data.id);
       if (!p) return;
       this.pending.delete(data.id);
-      if (m.type === 'ack') p.resolve();
+      if (m.type === 'ack') p.resolve(data.seq ?? -1);
       else p.reject(new ApiError(data.error!, 409));
       return;
     }
     this.on.message(m);
   }
 
-  /** Ask something of the table; resolves when it is done and durable. */
-  send(type: string, data: CommandData = {}): Promise<void> {
+  /** Ask something of the table; resolves when it is done and durable, with the number of the update that will tell of it. */
+  send(type: string, data: CommandData = {}): Promise<number> {
     const command: Command = { id: commandId(), type, data };
     return new Promise((resolve, reject) => {
       this.pending.set(command.id, { command, resolve, reject });

@@ -46,7 +46,10 @@ export class LiveTable {
   private view: unknown = null;
   /** Server time minus ours, to read deadlines by. */
   private skew = 0;
-  private waiting: Update[] = [];
+  private waiting: { seq: number; update: Update }[] = [];
+  /** The last update that was drawn, and who waits for a later one. */
+  private drawn = -1;
+  private watchers: { seq: number; resolve: () => void }[] = [];
   private showing = false;
   private goOn: (() => void) | null = null;
   private socket: TableSocket;
@@ -145,7 +148,7 @@ export class LiveTable {
       this.view = frame.view;
     }
     this.seq = seq;
-    this.waiting.push(u);
+    this.waiting.push({ seq, update: u });
     void this.show();
   }
 
@@ -163,6 +166,14 @@ export class LiveTable {
     this.frame = s.game ?? null;
     this.view = s.game?.view ?? null;
     this.error = null;
+    this.reached(s.seq);
+  }
+
+  /** The board shows everything up to an update. */
+  private reached(seq: number) {
+    this.drawn = Math.max(this.drawn, seq);
+    for (const w of this.watchers.filter((x) => x.seq <= seq)) w.resolve();
+    this.watchers = this.watchers.filter((x) => x.seq > seq);
   }
 
   private present(who: Presence) {
@@ -179,16 +190,16 @@ export class LiveTable {
     if (this.showing) return;
     this.showing = true;
     try {
-      for (let u = this.waiting.shift(); u; u = this.waiting.shift()) {
-        await this.showOne(u);
-        await this.pause(u);
+      for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+        await this.showOne(next.seq, next.update);
+        await this.pause(next.update);
       }
     } finally {
       this.showing = false;
     }
   }
 
-  private async showOne(u: Update) {
+  private async showOne(seq: number, u: Update) {
     const before = this.frame;
     if (u.game) this.clockFrom(u.game);
     const draw = async () => {
@@ -199,6 +210,7 @@ export class LiveTable {
       this.log = [...this.log.map((e) => (taken.has(e.seq) ? { ...e, undone: true } : e)), u.log];
       this.news = u.log;
       await tick();
+      this.reached(seq);
     };
     const events = u.log.events ?? [];
     // Far behind, or nothing to move: draw at once.
@@ -240,11 +252,15 @@ export class LiveTable {
     touch(events.map((e) => this.choreograph!(e, frame, frame)));
   }
 
-  /** Ask something of the table. The promise rejects with an ApiError when it is refused. */
+  /**
+   * Ask something of the table. The promise rejects with an ApiError when it is refused. A move is on its way until the board
+   * shows it: before that, what is on the screen is no longer to be decided.
+   */
   async send(type: string, data: CommandData = {}): Promise<void> {
     this.sending++;
     try {
-      await this.socket.send(type, data);
+      const seq = await this.socket.send(type, data);
+      if (type === 'move' && seq > this.drawn) await new Promise<void>((resolve) => this.watchers.push({ seq, resolve }));
     } finally {
       this.sending--;
     }
@@ -257,6 +273,7 @@ export class LiveTable {
 
   close() {
     this.next();
+    this.reached(Infinity);
     this.socket.close();
   }
 }

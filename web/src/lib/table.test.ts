@@ -49,6 +49,33 @@ test('updates are shown in order, and one that came already is not shown again',
   expect(live.frame?.decision).toBe(2);
 });
 
+test('a move is on its way until the board shows it, also when it is told by a snapshot', async () => {
+  const live = await open();
+  const sent = () => current().sent.at(-1)!.id;
+  const done = vi.fn();
+  void live.send('move', { move: 'pass' }).then(done);
+  current().say('ack', { id: sent(), seq: 6 }, 0);
+  await settle();
+  expect([live.sending, done.mock.calls.length]).toEqual([1, 0]);
+  current().say('update', move(6, 1), 6);
+  await settle();
+  expect([live.sending, done.mock.calls.length, live.frame?.decision]).toEqual([0, 1, 1]);
+
+  void live.send('move', { move: 'pass' }).then(done);
+  current().say('ack', { id: sent(), seq: 7 }, 0);
+  await settle();
+  expect(live.sending).toBe(1);
+  current().say('snapshot', snapshot(8, 3), 8);
+  await settle();
+  expect([live.sending, done.mock.calls.length]).toEqual([0, 2]);
+
+  // What is no move is done when it is accepted.
+  void live.send('chat', { text: 'hello' }).then(done);
+  current().say('ack', { id: sent(), seq: 9 }, 0);
+  await settle();
+  expect([live.sending, done.mock.calls.length]).toEqual([0, 3]);
+});
+
 test('bots that cannot think are told, and that they can again', async () => {
   const live = await open({ ...snapshot(5, 0), failing_bots: [1] });
   expect(live.failing).toEqual([1]);
