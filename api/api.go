@@ -140,8 +140,10 @@ type Seat struct {
 	Bot string `json:"bot,omitempty"`
 	// Away says why a bot stands in for the person: one of the Away words, or empty.
 	Away string `json:"away,omitempty"`
-	// Nonce says that the person's client has added its share to the deal.
+	// Nonce says that the person's client has added its share to the deal: a nonce, or a commitment to one.
 	Nonce bool `json:"nonce,omitempty"`
+	// Revealed says that the client has revealed the nonce that it committed to.
+	Revealed bool `json:"revealed,omitempty"`
 }
 
 // Settings is what a table is opened with.
@@ -197,15 +199,20 @@ type Table struct {
 	Next string `json:"next,omitempty"`
 }
 
-// Deal is the proof of a fair deal (docs/api.md): the commitment is told from the beginning, the rest when
-// the game is over.
+// Deal is the proof of a fair deal (docs/api.md): commitments are told from the beginning, the rest when the game is over.
 type Deal struct {
 	// Commit is the SHA-256 of Secret, in hex.
 	Commit string `json:"commit"`
 	Secret string `json:"secret,omitempty"`
 	// Nonces are what the seats' clients added, by seat; "-" for bots and for who added nothing.
 	Nonces []string `json:"nonces,omitempty"`
-	Seed   string   `json:"seed,omitempty"`
+	// Commitments are the SHA-256 of the nonces' texts in hex, by seat; "-" for seats without one. There is no list while
+	// nobody has committed.
+	Commitments []string `json:"commitments,omitempty"`
+	// RevealBy is set while the deal waits for people to reveal the nonces that they committed to: seats and commitments are
+	// fixed, and nonces that are not there by this time are left out.
+	RevealBy int64  `json:"reveal_by,omitempty"`
+	Seed     string `json:"seed,omitempty"`
 }
 
 // UndoRequest waits for the agreement of the other people at the table.
@@ -283,6 +290,8 @@ const (
 	WhatMoved      = "moved"      // whoever sat at To sits at Seat now, and the other way round
 	WhatLeft       = "left"       // Seat became open again (in the lobby)
 	WhatNonce      = "nonce"      // Seat added its share to the deal
+	WhatFixed      = "fixed"      // seats and commitments are final; whoever committed is to reveal the nonce
+	WhatRevealed   = "revealed"   // Seat revealed its nonce
 	WhatStarted    = "started"
 	WhatMove       = "move" // Seat decided; Events say what could be seen of it
 	WhatWithdrawn  = "withdrawn"
@@ -437,14 +446,14 @@ type Refusal struct {
 
 // Command types.
 const (
-	CommandJoin      = "join"      // Seat (or none for any), Nonce: sit down
+	CommandJoin      = "join"      // Seat (or none for any), Commitment or Nonce: sit down
 	CommandSit       = "sit"       // Seat: change to another open seat, before the start
-	CommandNonce     = "nonce"     // Nonce: add one's share to the deal, before the start
+	CommandNonce     = "nonce"     // Commitment: commit to one's share in the deal, before the start; Nonce: reveal it, once the deal is fixed
 	CommandLeave     = "leave"     // get up; during a game a bot plays on
 	CommandAddBot    = "add_bot"   // Seat (or none for any), Bot: the owner seats a bot
 	CommandRemove    = "remove"    // Seat: the owner clears a seat before the start
 	CommandConfigure = "configure" // Settings: the owner changes them before the start; seats of others become open
-	CommandStart     = "start"     // Nonce (or none): the owner deals
+	CommandStart     = "start"     // Nonce (or none): the owner deals, once those who committed have revealed their nonces
 	CommandMove      = "move"      // Move
 	CommandWithdraw  = "withdraw"  // take back a choice that others have not yet answered
 	CommandUndo      = "undo"      // take back one's last decision, or ask for it
@@ -467,13 +476,15 @@ type Command struct {
 
 // CommandData are the fields of all commands; each type says which it reads.
 type CommandData struct {
-	Seat     *int      `json:"seat,omitempty"`
-	Nonce    string    `json:"nonce,omitempty"`
-	Bot      string    `json:"bot,omitempty"`
-	Move     string    `json:"move,omitempty"`
-	Accept   bool      `json:"accept,omitempty"`
-	Text     string    `json:"text,omitempty"`
-	Settings *Settings `json:"settings,omitempty"`
+	Seat  *int   `json:"seat,omitempty"`
+	Nonce string `json:"nonce,omitempty"`
+	// Commitment is the SHA-256 of the nonce's text, in hex.
+	Commitment string    `json:"commitment,omitempty"`
+	Bot        string    `json:"bot,omitempty"`
+	Move       string    `json:"move,omitempty"`
+	Accept     bool      `json:"accept,omitempty"`
+	Text       string    `json:"text,omitempty"`
+	Settings   *Settings `json:"settings,omitempty"`
 }
 
 // Updates is the answer of GET /api/tables/{id}/events: what happened after since, waiting for it if asked

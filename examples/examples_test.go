@@ -75,8 +75,8 @@ func TestBotsPlayEachOther(t *testing.T) {
 				t.Errorf("the game is %s", end.Table.Status)
 			}
 			for _, p := range end.Table.Places {
-				if p.Kind != api.KindProgram || !p.Nonce {
-					t.Errorf("%s is marked as %s, nonce %v", p.Name, p.Kind, p.Nonce)
+				if p.Kind != api.KindProgram || !p.Revealed {
+					t.Errorf("%s is marked as %s, nonce %v, revealed %v", p.Name, p.Kind, p.Nonce, p.Revealed)
 				}
 			}
 		})

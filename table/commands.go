@@ -24,7 +24,6 @@ type Person struct {
 const (
 	maxChat      = 500 // characters in one chat message
 	maxCommandID = 64  // bytes
-	maxNonce     = 128 // hex digits
 	maxInvites   = 50  // links to one table
 	// maxOwned is how many tables of one person may wait or be played, of those that changed within ownedFor.
 	maxOwned     = 40
@@ -97,7 +96,7 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 	}
 	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: owner.ID, Settings: settingsFrom(settings), Rules: g.Info().Rules, Secret: h.newSecret()}}
 	if own {
-		list = append(list, joinEntry(owner.ID, owner.Program, int(req.Seat), ""))
+		list = append(list, joinEntry(owner.ID, owner.Program, int(req.Seat)))
 	}
 	for seat, name := range req.Bots {
 		if name == "" {
@@ -120,12 +119,12 @@ func (h *Hub) newSecret() string {
 	return hex.EncodeToString(b[:])
 }
 
-func joinEntry(person string, program bool, seat int, nonce string) *entry {
+func joinEntry(person string, program bool, seat int) *entry {
 	holder := holderPerson
 	if program {
 		holder = holderProgram
 	}
-	return &entry{Kind: kindJoined, Seat: seat, Holder: holder, Person: person, Nonce: nonce}
+	return &entry{Kind: kindJoined, Seat: seat, Holder: holder, Person: person}
 }
 
 func botEntry(seat int, name string) *entry {
@@ -203,8 +202,11 @@ func noSuchSeat(seat, seats int) error {
 // before the game, during it, at its end: what a command needs first.
 
 func (a *asked) inLobby() error {
-	if a.s.status != api.StatusLobby {
+	switch {
+	case a.s.status != api.StatusLobby:
 		return game.Refuse(game.Conflict, "already_started", "the game has already started")
+	case a.s.fixed > 0:
+		return game.Refuse(game.Conflict, "dealing", "the cards are being dealt; seats and settings are final")
 	}
 	return nil
 }
@@ -272,13 +274,6 @@ func (a *asked) wantedOpen() (int, error) {
 	return seat, err
 }
 
-func checkNonce(nonce string) error {
-	if _, err := hex.DecodeString(nonce); err != nil || len(nonce) > maxNonce {
-		return game.Refuse(game.Invalid, "bad_nonce", "a nonce may have at most %d hex digits", maxNonce)
-	}
-	return nil
-}
-
 func (a *asked) join() (*entry, error) {
 	if err := a.inLobby(); err != nil {
 		return nil, err
@@ -293,10 +288,12 @@ func (a *asked) join() (*entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkNonce(a.d.Nonce); err != nil {
+	if err := a.checkShare(); err != nil {
 		return nil, err
 	}
-	return joinEntry(a.p.ID, a.p.Program, seat, a.d.Nonce), nil
+	e := joinEntry(a.p.ID, a.p.Program, seat)
+	e.Nonce, e.Commitment = a.d.Nonce, a.d.Commitment
+	return e, nil
 }
 
 func (a *asked) sit() (*entry, error) {
@@ -313,29 +310,13 @@ func (a *asked) sit() (*entry, error) {
 	return &entry{Kind: kindSwapped, Seat: seat, To: a.seat}, nil
 }
 
-func (a *asked) nonce() (*entry, error) {
-	if err := a.holdsSeat(); err != nil {
-		return nil, err
-	}
-	if err := a.inLobby(); err != nil {
-		return nil, err
-	}
-	if a.d.Nonce == "" {
-		return nil, game.Refuse(game.Invalid, "bad_nonce", "a nonce needs at least two hex digits")
-	}
-	if err := checkNonce(a.d.Nonce); err != nil {
-		return nil, err
-	}
-	return &entry{Kind: kindNonce, Seat: a.seat, Nonce: a.d.Nonce}, nil
-}
-
 func (a *asked) leave() (*entry, error) {
 	if err := a.holdsSeat(); err != nil {
 		return nil, err
 	}
 	switch {
 	case a.s.status == api.StatusLobby:
-		return &entry{Kind: kindLeft, Seat: a.seat}, nil
+		return &entry{Kind: kindLeft, Seat: a.seat}, a.inLobby()
 	case a.s.lostByLeaving():
 		return nil, game.Refuse(game.Conflict, "must_resign", "you cannot leave a rated two-player game; resign instead")
 	}
@@ -420,14 +401,16 @@ func (a *asked) start() (*entry, error) {
 	if _, _, err := a.h.settle(a.s.settings); err != nil {
 		return nil, err
 	}
-	if err := checkNonce(a.d.Nonce); err != nil {
-		return nil, err
-	}
 	nonce := a.d.Nonce
 	if a.seat < 0 {
 		nonce = ""
 	}
-	return &entry{Kind: kindStarted, Seat: a.seat, Nonce: nonce, Rules: a.s.game.Info().Rules, Seed: a.s.fairSeed(a.seat, nonce).String()}, nil
+	if nonce != "" {
+		if err := a.checkReveal(nonce); err != nil {
+			return nil, err
+		}
+	}
+	return a.s.begin(a.seat, nonce), nil
 }
 
 func (a *asked) move() (*entry, error) {
@@ -581,23 +564,12 @@ func (s *state) rematchEntries(secret string) []*entry {
 		case p.holder == holderBot:
 			list = append(list, botEntry(seat, p.bot))
 		case p.away == "":
-			list = append(list, joinEntry(p.person, p.holder == holderProgram, seat, ""))
+			list = append(list, joinEntry(p.person, p.holder == holderProgram, seat))
 		default:
 			list = append(list, &entry{Kind: kindAdmitted, Seat: noSeat, Person: p.person})
 		}
 	}
 	return list
-}
-
-// nonceTime is how long a table that starts by itself waits for people to add their share to the deal.
-const nonceTime = 3 * second
-
-// startsItself reports whether the game starts without the owner's asking: it is a rematch, and every seat is taken.
-func (s *state) startsItself() bool { return s.status == api.StatusLobby && s.autoStart && !s.open() }
-
-// shared reports whether every person has added a share to the deal.
-func (s *state) shared() bool {
-	return !slices.ContainsFunc(s.places, func(p place) bool { return p.person != "" && p.nonce == "" })
 }
 
 // newTableID draws the id of a table.

@@ -33,7 +33,9 @@ type entry struct {
 	// ByBot says that a bot chose the move.
 	ByBot bool   `json:"by_bot,omitempty"`
 	Move  string `json:"move,omitempty"`
-	Nonce string `json:"nonce,omitempty"`
+	// Nonce that the person's client adds to the deal, or the Commitment to it.
+	Nonce      string `json:"nonce,omitempty"`
+	Commitment string `json:"commitment,omitempty"`
 	// Invitation is the hash of a token that was handed out.
 	Invitation string `json:"invitation,omitempty"`
 	// Table is the id of the rematch's table.
@@ -103,6 +105,8 @@ const (
 	kindNonce      kind = "nonce"
 	kindInvite     kind = "invite"
 	kindAdmitted   kind = "admitted"
+	kindFixed      kind = "fixed"
+	kindRevealed   kind = "revealed"
 	kindStarted    kind = "started"
 	kindMove       kind = "move"
 	kindWithdrawn  kind = "withdrawn"
@@ -155,6 +159,8 @@ func init() {
 		kindNonce:      {apply: (*state).addNonce, what: api.WhatNonce, budget: budgetSeats},
 		kindInvite:     {apply: (*state).invite, what: api.WhatInvite, tell: func(s *state, e *entry, l *api.LogEntry) { l.Name = s.nameOf(e.By) }, seatless: true, quiet: true},
 		kindAdmitted:   {apply: (*state).admit, what: api.WhatInvited, tell: person, seatless: true, quiet: true},
+		kindFixed:      {apply: (*state).fix, what: api.WhatFixed, seatless: true},
+		kindRevealed:   {apply: (*state).reveal, what: api.WhatRevealed},
 		kindStarted:    {apply: (*state).start, what: api.WhatStarted, seatless: true},
 		kindMove:       {apply: (*state).decide, what: api.WhatMove, quiet: true},
 		kindWithdrawn:  {apply: (*state).withdraw, what: api.WhatWithdrawn, quiet: true, budget: budgetChoices},

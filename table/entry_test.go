@@ -44,6 +44,9 @@ func examples() []*entry {
 		{Kind: kindNext, Seat: noSeat, Table: "abcdefghjkmn"},
 		{Kind: kindPaused, Seat: noSeat, N: 90000},
 		{Kind: kindClosed, Seat: noSeat, Why: api.ClosedRules},
+		{Kind: kindNonce, Seat: 0, Commitment: "ff00"},
+		{Kind: kindFixed, Seat: 0, Nonce: "0d"},
+		{Kind: kindRevealed, Seat: 1, Nonce: "0e"},
 	}
 	for i, e := range list {
 		e.Seq, e.At, e.By, e.Command = int64(i+1), 1700000000000, "p1", "c1"
@@ -83,7 +86,7 @@ func TestGoldenEntries(t *testing.T) {
 			t.Fatal(err)
 		}
 		if x := examples()[i]; !reflect.DeepEqual(e, &entry{V: version, Seq: x.Seq, At: x.At, Kind: x.Kind, Seat: x.Seat, To: x.To, By: x.By, Command: x.Command, Person: x.Person,
-			Holder: x.Holder, Bot: x.Bot, ByBot: x.ByBot, Move: x.Move, Nonce: x.Nonce, Invitation: x.Invitation, Table: x.Table, Why: x.Why, N: x.N, Settings: x.Settings,
+			Holder: x.Holder, Bot: x.Bot, ByBot: x.ByBot, Move: x.Move, Nonce: x.Nonce, Commitment: x.Commitment, Invitation: x.Invitation, Table: x.Table, Why: x.Why, N: x.N, Settings: x.Settings,
 			AutoStart: x.AutoStart, Rules: x.Rules, Secret: x.Secret, Seed: x.Seed}) {
 			t.Errorf("line %d is read as %+v", i+1, e)
 		}
@@ -101,7 +104,7 @@ func TestKindsAreWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(kinds) < 24 {
+	if len(kinds) < 26 {
 		t.Errorf("only %d kinds", len(kinds))
 	}
 	for k, traits := range kinds {

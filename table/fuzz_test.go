@@ -8,6 +8,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/game/record"
 	"mirabilia/table"
 )
 
@@ -28,6 +29,9 @@ func scripted(s *api.Snapshot, what, how byte) (string, api.CommandData) {
 	if n%3 > 0 {
 		d.Settings = &api.Settings{Game: []string{"duel", "dice", "chess"}[n%3], Seats: n % 9, Public: true, Rated: n%8 == 1,
 			Clock: api.Clock{Kind: []string{"", api.ClockLive, api.ClockDays, "x"}[n%4], Base: n, Days: n % 9}}
+	}
+	if n%7 > 3 { // a commitment, to "ab" or to nothing that anyone knows
+		d.Nonce, d.Commitment = "", []string{record.CommitTo([]byte("ab")), record.CommitTo(nil), "zz"}[n%3]
 	}
 	if s != nil && s.Game != nil && len(s.Game.Moves) > 0 {
 		d.Move = s.Game.Moves[n%len(s.Game.Moves)]

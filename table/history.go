@@ -53,7 +53,7 @@ func (h *Hub) finishedTable(ctx context.Context, id string) (*state, error) {
 
 // proof returns all of the deal, for finished games.
 func (s *state) proof() api.Deal {
-	return api.Deal{Commit: record.CommitTo(s.secret), Secret: s.secretHex(), Nonces: s.nonces(), Seed: s.seed.String()}
+	return api.Deal{Commit: record.CommitTo(s.secret), Secret: s.secretHex(), Nonces: s.nonces(), Commitments: s.commitments(), Seed: s.seed.String()}
 }
 
 // forgotten is the name in a record of a person who is known no longer.
@@ -76,7 +76,7 @@ func (h *Hub) Record(ctx context.Context, id string) (*record.Record, error) {
 	proof := s.proof()
 	rec.Rules = s.rules
 	rec.Date = time.UnixMilli(s.started).UTC().Format(time.DateOnly)
-	rec.Deal = &record.Deal{Commit: proof.Commit, Table: s.id, Secret: proof.Secret, Nonces: proof.Nonces}
+	rec.Deal = &record.Deal{Commit: proof.Commit, Table: s.id, Secret: proof.Secret, Nonces: proof.Nonces, Commitments: proof.Commitments}
 	for _, d := range s.decisions {
 		rec.Add(d.seat, d.text)
 	}

@@ -37,6 +37,7 @@ type saved struct {
 	Secret   string          `json:"secret"`
 	Seed     string          `json:"seed,omitempty"`
 	Created  int64           `json:"created"`
+	Fixed    int64           `json:"fixed,omitempty"`
 	Started  int64           `json:"started,omitempty"`
 	Finished int64           `json:"finished,omitempty"`
 	Updated  int64           `json:"updated"`
@@ -58,14 +59,15 @@ type saved struct {
 }
 
 type savedPlace struct {
-	Holder    string `json:"holder"`
-	Person    string `json:"person,omitempty"`
-	Bot       string `json:"bot,omitempty"`
-	Away      string `json:"away,omitempty"`
-	Nonce     string `json:"nonce,omitempty"`
-	LeftAt    int64  `json:"left_at,omitempty"`
-	LeftAfter int64  `json:"left_after,omitempty"`
-	Graced    bool   `json:"graced,omitempty"`
+	Holder     string `json:"holder"`
+	Person     string `json:"person,omitempty"`
+	Bot        string `json:"bot,omitempty"`
+	Away       string `json:"away,omitempty"`
+	Nonce      string `json:"nonce,omitempty"`
+	Commitment string `json:"commitment,omitempty"`
+	LeftAt     int64  `json:"left_at,omitempty"`
+	LeftAfter  int64  `json:"left_after,omitempty"`
+	Graced     bool   `json:"graced,omitempty"`
 }
 
 type savedDecision struct {
@@ -112,13 +114,13 @@ type savedCommand struct {
 // save returns the state as it is kept.
 func (s *state) save() []byte {
 	v := &saved{V: savedVersion, ID: s.id, Seq: s.seq, Told: s.told[:], Shown: s.shown, Settings: settingsFrom(s.settings), Rules: s.rules, Status: s.status,
-		Owner: s.owner, Secret: s.secretHex(), Created: s.created, Started: s.started, Finished: s.finished, Updated: s.updated, Closed: s.closed,
+		Owner: s.owner, Secret: s.secretHex(), Created: s.created, Fixed: s.fixed, Started: s.started, Finished: s.finished, Updated: s.updated, Closed: s.closed,
 		Rematch: seatList(s.rematch), NextID: s.nextID, Next: s.next, Archived: s.archived, Invited: sortedKeys(s.invited)}
 	if s.started != 0 {
 		v.Seed = s.seed.String()
 	}
 	for _, p := range s.places {
-		v.Places = append(v.Places, savedPlace{Holder: p.holder, Person: p.person, Bot: p.bot, Away: p.away, Nonce: p.nonce,
+		v.Places = append(v.Places, savedPlace{Holder: p.holder, Person: p.person, Bot: p.bot, Away: p.away, Nonce: p.nonce, Commitment: p.commitment,
 			LeftAt: p.leftAt, LeftAfter: p.leftAfter, Graced: p.graced})
 	}
 	for _, d := range s.decisions {
@@ -211,11 +213,11 @@ func (v *saved) state(games []game.Game, id string) (*state, error) {
 		return nil, err
 	}
 	s.seq, s.shown, s.settings, s.rules, s.status, s.owner = v.Seq, v.Shown, v.Settings.api(), v.Rules, v.Status, v.Owner
-	s.created, s.started, s.finished, s.updated, s.closed = v.Created, v.Started, v.Finished, v.Updated, v.Closed
+	s.created, s.fixed, s.started, s.finished, s.updated, s.closed = v.Created, v.Fixed, v.Started, v.Finished, v.Updated, v.Closed
 	s.nextID, s.next, s.autoStart, s.archived = v.NextID, v.Next, v.Auto, v.Archived
 	copy(s.told[:], v.Told)
 	for _, p := range v.Places {
-		s.places = append(s.places, place{holder: p.Holder, person: p.Person, bot: p.Bot, away: p.Away, nonce: p.Nonce,
+		s.places = append(s.places, place{holder: p.Holder, person: p.Person, bot: p.Bot, away: p.Away, nonce: p.Nonce, commitment: p.Commitment,
 			leftAt: p.LeftAt, leftAfter: p.LeftAfter, graced: p.Graced})
 	}
 	for _, d := range v.Moves {

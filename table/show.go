@@ -16,7 +16,7 @@ func (s *state) facts() *api.Table {
 	t := &api.Table{
 		ID: s.id, Settings: s.settings, Rules: s.rules, Status: s.status, Owner: s.owner, Places: s.seats(),
 		Created: s.created, Started: s.started, Finished: s.finished,
-		Deal: api.Deal{Commit: record.CommitTo(s.secret)}, Rematch: seatList(s.rematch), Next: s.next, Closed: s.closed,
+		Deal: api.Deal{Commit: record.CommitTo(s.secret), Commitments: s.commitments(), RevealBy: s.revealBy()}, Rematch: seatList(s.rematch), Next: s.next, Closed: s.closed,
 	}
 	if s.over() {
 		t.Deal = s.proof()
@@ -30,7 +30,8 @@ func (s *state) facts() *api.Table {
 func (s *state) seats() []api.Seat {
 	list := make([]api.Seat, len(s.places))
 	for i, p := range s.places {
-		list[i] = api.Seat{Seat: i, Kind: p.holder, Person: p.person, Name: s.nameOf(p.person), Bot: p.bot, Away: p.away, Nonce: p.nonce != ""}
+		list[i] = api.Seat{Seat: i, Kind: p.holder, Person: p.person, Name: s.nameOf(p.person), Bot: p.bot, Away: p.away,
+			Nonce: p.nonce != "" || p.commitment != "", Revealed: p.nonce != "" && p.commitment != ""}
 		if p.holder == holderBot {
 			list[i].Name = p.bot
 		}

@@ -8,7 +8,6 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/game/record"
 )
 
 // state is a table as it follows from its journal. It belongs to one goroutine; apply is the only way it changes.
@@ -18,14 +17,16 @@ type state struct {
 	settings api.Settings
 	game     game.Game
 	// games are those that the program knows.
-	games    []game.Game
-	rules    string
-	status   string
-	owner    string
-	places   []place
-	secret   []byte
-	seed     game.Seed
-	created  int64
+	games   []game.Game
+	rules   string
+	status  string
+	owner   string
+	places  []place
+	secret  []byte
+	seed    game.Seed
+	created int64
+	// fixed is when seats and commitments became final; 0 if they are not, or if the game has begun.
+	fixed    int64
 	started  int64
 	finished int64
 	updated  int64
@@ -87,7 +88,9 @@ type place struct {
 	person string
 	bot    string // of a bot's seat; of a person's while away
 	away   string // why a bot stands in
-	nonce  string
+	// nonce is the person's share in the deal; if it was committed to, it is empty until it is revealed.
+	nonce      string
+	commitment string
 	// leftAt is when the person went away, or 0 if the seat owed nothing then; leftAfter is the number of the seat's
 	// last decision before that.
 	leftAt, leftAfter int64
@@ -286,7 +289,7 @@ func sameAgreement(a, b api.Settings) bool {
 }
 
 func (s *state) join(e *entry, _ *game.Events) error {
-	s.places[e.Seat] = place{holder: e.Holder, person: e.Person, bot: e.Bot, nonce: e.Nonce}
+	s.places[e.Seat] = place{holder: e.Holder, person: e.Person, bot: e.Bot, nonce: e.Nonce, commitment: e.Commitment}
 	return nil
 }
 
@@ -323,11 +326,6 @@ func (s *state) leave(e *entry, _ *game.Events) error {
 	return nil
 }
 
-func (s *state) addNonce(e *entry, _ *game.Events) error {
-	s.places[e.Seat].nonce = e.Nonce
-	return nil
-}
-
 func (s *state) invite(e *entry, _ *game.Events) error {
 	s.invites[e.Invitation] = true
 	return nil
@@ -343,13 +341,11 @@ func (s *state) start(e *entry, _ *game.Events) error {
 	if s.seed, err = game.ParseSeed(e.Seed); err != nil {
 		return err
 	}
-	if e.Nonce != "" && e.Seat >= 0 {
-		s.places[e.Seat].nonce = e.Nonce
-	}
+	s.takeNonce(e)
 	if e.Rules != "" {
 		s.rules = e.Rules
 	}
-	s.status, s.started = api.StatusPlaying, e.At
+	s.status, s.fixed, s.started = api.StatusPlaying, 0, e.At
 	s.clocks = make([]clock, len(s.places))
 	for i := range s.clocks {
 		s.clocks[i].left = fullClock(s.settings.Clock)
@@ -642,31 +638,6 @@ func (s *state) nameOf(person string) string { return s.names[person] }
 // open reports whether a seat can be taken.
 func (s *state) open() bool {
 	return s.status == api.StatusLobby && slices.ContainsFunc(s.places, func(p place) bool { return p.holder == holderOpen })
-}
-
-// nonces of the seats as the fair deal hashes them.
-func (s *state) nonces() []string {
-	list := make([]string, len(s.places))
-	for i, p := range s.places {
-		if list[i] = p.nonce; p.nonce == "" {
-			list[i] = noNonce
-		}
-	}
-	return list
-}
-
-func (s *state) secretHex() string { return hex.EncodeToString(s.secret) }
-
-// noNonce stands for a seat that added nothing to the deal.
-const noNonce = "-"
-
-// fairSeed returns the seed of the deal, with a nonce that has yet to be written.
-func (s *state) fairSeed(seat int, nonce string) game.Seed {
-	nonces := s.nonces()
-	if seat >= 0 && nonce != "" {
-		nonces[seat] = nonce
-	}
-	return record.FairSeed(s.secret, nonces, s.id)
 }
 
 func seatList(set game.Seats) []int {

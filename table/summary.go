@@ -57,8 +57,8 @@ func (s *state) summary() *Summary {
 func (s *state) wake() int64 {
 	switch s.status {
 	case api.StatusLobby:
-		if s.startsItself() {
-			return s.created + nonceTime
+		if at := s.startsAt(); at > 0 {
+			return at
 		}
 		return s.updated + lobbyLife
 	case api.StatusPlaying:

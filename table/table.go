@@ -161,8 +161,8 @@ func (t *table) due() int64 {
 	if _, deadline := t.s.nextDeadline(); deadline > 0 && at == deadline {
 		at = t.enforced(deadline)
 	}
-	if t.s.startsItself() && t.s.shared() {
-		at = t.now()
+	if t.s.waitsForNonces() {
+		at = t.enforced(at)
 	}
 	return at
 }
@@ -267,8 +267,8 @@ func (t *table) automatic() (more bool, err error) {
 			e.Why, e.Bot = api.AwayTime, s.settings.Takeover
 		}
 		return true, t.commit(e)
-	case s.startsItself() && (s.shared() || now >= s.created+nonceTime):
-		return true, t.commit(&entry{Kind: kindStarted, Seat: noSeat, Rules: s.game.Info().Rules, Seed: s.fairSeed(noSeat, "").String()})
+	case s.startsAt() > 0 && now >= t.due():
+		return true, t.commit(s.begin(noSeat, ""))
 	case s.rematchAgreed():
 		id := s.nextID
 		if err := t.h.write(context.Background(), id, s.rematchEntries(t.h.newSecret())); err != nil && !conflict(err) {

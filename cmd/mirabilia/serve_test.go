@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/game/record"
 	"mirabilia/load"
 	"mirabilia/server/client"
 	"mirabilia/store/sqlite"
@@ -230,8 +231,12 @@ func playThrough(t *testing.T, base string, each func(n int)) (table string, non
 			t.Fatal(err)
 		}
 	}
-	do(1, "join", api.CommandJoin, api.CommandData{Nonce: nonces[1]})
-	do(0, "start", api.CommandStart, api.CommandData{Nonce: nonces[0]})
+	do(1, "join", api.CommandJoin, api.CommandData{Commitment: record.CommitTo([]byte(nonces[1]))})
+	do(0, "commit", api.CommandNonce, api.CommandData{Commitment: record.CommitTo([]byte(nonces[0]))})
+	do(0, "start", api.CommandStart, api.CommandData{})
+	for seat, nonce := range nonces {
+		do(seat, "reveal", api.CommandNonce, api.CommandData{Nonce: nonce})
+	}
 	for n := range 1000 {
 		seat := n % 2
 		now, err := people[seat].Look(t.Context(), table)
@@ -287,10 +292,10 @@ func verifyRecord(t *testing.T, base, table string, nonces []string) {
 		out, err := program(t, "verify", file).Output()
 		return string(out), err
 	}
-	if out, err := verify(text); err != nil || !strings.Contains(out, "the deal is the one the server committed to") {
+	if out, err := verify(text); err != nil || !strings.Contains(out, "the deal is the one the server committed to") || !strings.Contains(out, "before any was revealed: A, B\n") {
 		t.Fatalf("%v: %s\n%s", err, out, text)
 	}
-	for _, key := range []string{"Commit", "Secret", "Seed", "Table", "Nonces"} {
+	for _, key := range []string{"Commit", "Secret", "Seed", "Table", "Nonces", "Commitments"} {
 		tag := regexp.MustCompile(`(?m)^\[` + key + ` ".*(.)"\]$`)
 		at := tag.FindStringSubmatchIndex(text)
 		if at == nil {

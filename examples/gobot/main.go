@@ -9,6 +9,7 @@ package main
 import (
 	"bytes"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"flag"
@@ -37,7 +38,13 @@ type frame struct {
 type message struct {
 	Seq  int64 `json:"seq"`
 	Data struct {
-		Game *frame `json:"game"`
+		Game  *frame `json:"game"`
+		Table *struct {
+			Deal struct {
+				// RevealBy is set while nonces are awaited.
+				RevealBy int64 `json:"reveal_by"`
+			} `json:"deal"`
+		} `json:"table"`
 	} `json:"data"`
 }
 
@@ -69,12 +76,16 @@ func (b *bot) play(invite string) error {
 		}
 		b.table = to.Table
 	}
-	// The bot's share in the deal: with it, nobody can have chosen the cards.
-	var nonce [16]byte
-	rand.Read(nonce[:])
-	if err := b.command("join", map[string]string{"nonce": hex.EncodeToString(nonce[:])}); err != nil {
+	// The bot's share in the deal: with it, nobody can have chosen the cards. The bot commits to it now and reveals it when
+	// everybody's commitment is final.
+	var random [16]byte
+	rand.Read(random[:])
+	nonce := hex.EncodeToString(random[:])
+	sum := sha256.Sum256([]byte(nonce))
+	if err := b.command("join", map[string]string{"commitment": hex.EncodeToString(sum[:])}); err != nil {
 		return err
 	}
+	revealed := false
 	seq := int64(-1)
 	for {
 		path := "/api/tables/" + url.PathEscape(b.table) + "/events?wait=25"
@@ -90,6 +101,12 @@ func (b *bot) play(invite string) error {
 			seq = m.Seq
 			if m.Data.Game != nil { // a chat message, for one, leaves the game as it was
 				f = m.Data.Game
+			}
+			if t := m.Data.Table; t != nil && t.Deal.RevealBy > 0 && !revealed {
+				revealed = true
+				if err := b.command("nonce", map[string]string{"nonce": nonce}); err != nil {
+					return err
+				}
 			}
 		}
 		if f != nil && f.Result != nil {

@@ -8,6 +8,7 @@ docs/api.md tells how. Replace choose() by something better.
 """
 
 import argparse
+import hashlib
 import json
 import random
 import secrets
@@ -57,8 +58,11 @@ class Bot:
         return self.ask("POST", f"/api/tables/{urllib.parse.quote(table)}/commands", command)
 
     def play(self, table):
-        # The bot's share in the deal: with it, nobody can have chosen the cards.
-        self.command(table, "join", nonce=secrets.token_hex(16))
+        # The bot's share in the deal: with it, nobody can have chosen the cards. The bot commits to it now and reveals it when
+        # everybody's commitment is final.
+        nonce = secrets.token_hex(16)
+        self.command(table, "join", commitment=hashlib.sha256(nonce.encode()).hexdigest())
+        revealed = False
         since = ""
         while True:
             path = f"/api/tables/{urllib.parse.quote(table)}/events?wait=25{since}"
@@ -67,6 +71,10 @@ class Bot:
             for message in messages:
                 since = f"&since={message['seq']}"
                 game = message["data"].get("game") or game  # a chat message, for one, leaves the game as it was
+                facts = message["data"].get("table") or {}
+                if facts.get("deal", {}).get("reveal_by") and not revealed:
+                    revealed = True
+                    self.command(table, "nonce", nonce=nonce)
             if game and game.get("result"):
                 result = game["result"]
                 print(f"over: seats {result['winners']} won by {result['won_by']}, scores {result['scores']}")

@@ -8,9 +8,10 @@ import (
 	"mirabilia/game"
 )
 
-// Deal proves that nobody chose the cards. Before the seats were fixed the server published Commit; each
-// person's client then gave a nonce; the seed is made of all of them; the server reveals the secret at the end. So the
-// server could not pick the seed (it did not know the nonces) and no client could (it did not know the secret).
+// Deal proves that nobody chose the cards. Before the seats were fixed the server published Commit; each person's client
+// then committed to a nonce and revealed it when all commitments were published; the seed is made of all of them; the server
+// reveals the secret at the end. So the server could not pick the seed (it did not know the nonces), no client could (it did
+// not know the secret), and neither could both together (a nonce was fixed before any other was known).
 type Deal struct {
 	// Commit is the SHA-256 of the secret, in hex.
 	Commit string `json:"commit"`
@@ -18,11 +19,41 @@ type Deal struct {
 	Table string `json:"table"`
 	// Secret of the server, in hex; empty until the game is over.
 	Secret string `json:"secret,omitempty"`
-	// Nonces of the people in seat order, in hex; "-" for a seat that gave none, such as a bot's.
+	// Nonces of the people in seat order, in hex; NoNonce for a seat that gave none, such as a bot's.
 	Nonces []string `json:"nonces"`
+	// Commitments are the SHA-256 of the nonces' texts in hex, in seat order; NoNonce for a seat that made none. Games in
+	// which nobody committed have no list.
+	Commitments []string `json:"commitments,omitempty"`
 }
 
-// CommitTo returns the commitment to a secret.
+// NoNonce stands for a seat that added nothing to the deal.
+const NoNonce = "-"
+
+// Shares says how the seats added to the deal: those that committed to their nonces first, those that gave a nonce without a
+// commitment, and those that committed but did not reveal.
+func (d *Deal) Shares() (committed, plain, unrevealed []game.Seat) {
+	for i, nonce := range d.Nonces {
+		seat := game.Seat(i)
+		switch c := d.commitment(i); {
+		case c == NoNonce && nonce != NoNonce:
+			plain = append(plain, seat)
+		case c != NoNonce && nonce == NoNonce:
+			unrevealed = append(unrevealed, seat)
+		case c != NoNonce:
+			committed = append(committed, seat)
+		}
+	}
+	return committed, plain, unrevealed
+}
+
+func (d *Deal) commitment(seat int) string {
+	if seat < len(d.Commitments) {
+		return d.Commitments[seat]
+	}
+	return NoNonce
+}
+
+// CommitTo returns the commitment to a secret, or to a nonce as text.
 func CommitTo(secret []byte) string {
 	sum := sha256.Sum256(secret)
 	return hex.EncodeToString(sum[:])
@@ -44,7 +75,8 @@ func FairSeed(secret []byte, nonces []string, table string) game.Seed {
 	return game.Seed(h.Sum(nil))
 }
 
-// VerifyDeal checks that the seed is the one that commitment, secret, nonces and table give.
+// VerifyDeal checks that the seed is the one that commitment, secret, nonces and table give, and that the nonces are the ones
+// that the seats committed to.
 func (r *Record) VerifyDeal() error {
 	d := r.Deal
 	if d == nil {
@@ -59,6 +91,14 @@ func (r *Record) VerifyDeal() error {
 	}
 	if len(d.Nonces) != len(r.Names) {
 		return invalid("there are %d nonces for %d seats", len(d.Nonces), len(r.Names))
+	}
+	if d.Commitments != nil && len(d.Commitments) != len(r.Names) {
+		return invalid("there are %d commitments for %d seats", len(d.Commitments), len(r.Names))
+	}
+	for i, nonce := range d.Nonces {
+		if c := d.commitment(i); c != NoNonce && nonce != NoNonce && c != CommitTo([]byte(nonce)) {
+			return invalid("the nonce of seat %s is not the one that the seat committed to", game.Seat(i).Letter())
+		}
 	}
 	if seed := FairSeed(secret, d.Nonces, d.Table); seed.String() != r.Seed {
 		return invalid("secret, nonces and table give the seed %s, the game was played with %s", seed, r.Seed)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,7 +131,8 @@ func TestFairDeal(t *testing.T) {
 	secret := []byte("0123456789abcdef0123456789abcdef")
 	nonces := []string{"aa11", "-"}
 	rec := played(t, 3)
-	rec.Deal = &record.Deal{Commit: record.CommitTo(secret), Table: "t1", Secret: fmt.Sprintf("%x", secret), Nonces: nonces}
+	rec.Deal = &record.Deal{Commit: record.CommitTo(secret), Table: "t1", Secret: fmt.Sprintf("%x", secret), Nonces: nonces,
+		Commitments: []string{record.CommitTo([]byte("aa11")), "-"}}
 	rec.Seed = record.FairSeed(secret, nonces, "t1").String()
 	back, err := record.Read(strings.NewReader(written(t, rec)))
 	if err != nil {
@@ -140,14 +142,16 @@ func TestFairDeal(t *testing.T) {
 		t.Errorf("an honest deal is refused: %v", err)
 	}
 	for name, cheat := range map[string]func(r *record.Record){
-		"another secret": func(r *record.Record) { r.Deal.Secret = fmt.Sprintf("%x", "another secret") },
-		"another nonce":  func(r *record.Record) { r.Deal.Nonces = []string{"aa12", "-"} },
-		"moved border":   func(r *record.Record) { r.Deal.Nonces = []string{"aa11-", ""} },
-		"another table":  func(r *record.Record) { r.Deal.Table = "t2" },
-		"another seed":   func(r *record.Record) { r.Seed = game.NumberSeed(9).String() },
-		"no nonces":      func(r *record.Record) { r.Deal.Nonces = nil },
-		"no secret":      func(r *record.Record) { r.Deal.Secret = "" },
-		"no commitment":  func(r *record.Record) { r.Deal = nil },
+		"another secret":     func(r *record.Record) { r.Deal.Secret = fmt.Sprintf("%x", "another secret") },
+		"another nonce":      func(r *record.Record) { r.Deal.Nonces = []string{"aa12", "-"} },
+		"moved border":       func(r *record.Record) { r.Deal.Nonces = []string{"aa11-", ""} },
+		"another table":      func(r *record.Record) { r.Deal.Table = "t2" },
+		"another seed":       func(r *record.Record) { r.Seed = game.NumberSeed(9).String() },
+		"another commitment": func(r *record.Record) { r.Deal.Commitments = []string{record.CommitTo([]byte("aa12")), "-"} },
+		"a commitment short": func(r *record.Record) { r.Deal.Commitments = r.Deal.Commitments[:1] },
+		"no nonces":          func(r *record.Record) { r.Deal.Nonces = nil },
+		"no secret":          func(r *record.Record) { r.Deal.Secret = "" },
+		"no commitment":      func(r *record.Record) { r.Deal = nil },
 	} {
 		r := *back
 		if back.Deal != nil {
@@ -158,6 +162,18 @@ func TestFairDeal(t *testing.T) {
 		if r.VerifyDeal() == nil {
 			t.Errorf("%s went unnoticed", name)
 		}
+	}
+}
+
+// Records of games in which nobody committed to a nonce are proven as before, and it is told who did what.
+func TestSharesOfADeal(t *testing.T) {
+	d := record.Deal{Nonces: []string{"aa", "-", "bb", "-"}}
+	if committed, plain, unrevealed := d.Shares(); committed != nil || !slices.Equal(plain, []game.Seat{0, 2}) || unrevealed != nil {
+		t.Errorf("without commitments: %v %v %v", committed, plain, unrevealed)
+	}
+	d.Commitments = []string{"x", "y", "-", "-"}
+	if committed, plain, unrevealed := d.Shares(); !slices.Equal(committed, []game.Seat{0}) || !slices.Equal(plain, []game.Seat{2}) || !slices.Equal(unrevealed, []game.Seat{1}) {
+		t.Errorf("with commitments: %v %v %v", committed, plain, unrevealed)
 	}
 }
 

@@ -38,6 +38,7 @@ func (r *Record) Write(w io.Writer) error {
 		tag("Table", d.Table)
 		tag("Secret", d.Secret)
 		tag("Nonces", strings.Join(d.Nonces, " "))
+		tag("Commitments", strings.Join(d.Commitments, " "))
 	}
 	tag("Result", r.Result)
 	scores := make([]string, len(r.Scores))
@@ -159,6 +160,8 @@ func (p *parser) set(key, value string) (err error) {
 		deal().Secret = value
 	case "Nonces":
 		deal().Nonces = strings.Fields(value)
+	case "Commitments":
+		deal().Commitments = strings.Fields(value)
 	case "Result":
 		r.Result = value
 	case "Scores":

@@ -318,6 +318,8 @@ export interface ChatLine {
 export interface CommandData {
   seat?: number;
   nonce?: string;
+  /** Commitment is the SHA-256 of the nonce's text, in hex. */
+  commitment?: string;
   bot?: string;
   move?: string;
   accept?: boolean;
@@ -408,17 +410,23 @@ export interface Seat {
   bot?: string;
   /** Away says why a bot stands in for the person: one of the Away words, or empty. */
   away?: string;
-  /** Nonce says that the person's client has added its share to the deal. */
+  /** Nonce says that the person's client has added its share to the deal: a nonce, or a commitment to one. */
   nonce?: boolean;
+  /** Revealed says that the client has revealed the nonce that it committed to. */
+  revealed?: boolean;
 }
 
-/** Deal is the proof of a fair deal (docs/api.md): the commitment is told from the beginning, the rest when the game is over. */
+/** Deal is the proof of a fair deal (docs/api.md): commitments are told from the beginning, the rest when the game is over. */
 export interface Deal {
   /** Commit is the SHA-256 of Secret, in hex. */
   commit: string;
   secret?: string;
   /** Nonces are what the seats' clients added, by seat; "-" for bots and for who added nothing. */
   nonces?: string[];
+  /** Commitments are the SHA-256 of the nonces' texts in hex, by seat; "-" for seats without one. There is no list while nobody has committed. */
+  commitments?: string[];
+  /** RevealBy is set while the deal waits for people to reveal the nonces that they committed to: seats and commitments are fixed, and nonces that are not there by this time are left out. */
+  reveal_by?: number;
   seed?: string;
 }
 
