@@ -21,8 +21,14 @@ var _ table.Shared = (*keeping)(nil)
 
 func (k *keeping) Append(ctx context.Context, id string, b *table.Batch) error {
 	s := b.Summary
+	updated := s.Updated
+	if s.Status == api.StatusPlaying {
+		// Lists go by the minute in which a game was last changed. With the exact time, which is in the summary, every move would
+		// change every index of the tables.
+		updated -= updated % time.Minute.Milliseconds()
+	}
 	batch := &store.Batch{Last: b.Last, Entries: b.Entries, Rewrite: b.Rewrite, Base: b.Base, Snapshot: b.Snapshot, NotBefore: b.NotBefore, Row: store.Row{ID: id, Game: s.Game,
-		Status: s.Status, Owner: s.Owner, Public: s.Public, Open: s.Open(), Updated: s.Updated, Wake: s.Wake, Data: s.Encode()}}
+		Status: s.Status, Owner: s.Owner, Public: s.Public, Open: s.Open(), Updated: updated, Wake: s.Wake, Data: s.Encode()}}
 	for _, p := range s.People {
 		batch.People = append(batch.People, store.Involved(p))
 	}

@@ -112,9 +112,10 @@ func (c *replays) make(ctx context.Context, key replayKey) (*keptReplay, int, er
 		return nil, 0, err
 	}
 	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
+	z := zipTo(&b)
 	_, _ = z.Write(data) // a Buffer takes everything
 	_ = z.Close()
+	zippers.Put(z)
 	sum := sha256.Sum256(data)
 	k := &keptReplay{key: key, zipped: bytes.Clone(b.Bytes()), etag: `"` + hex.EncodeToString(sum[:12]) + `"`}
 	if r, ok := v.(*api.Replay); ok {

@@ -5,11 +5,13 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"io"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"mirabilia/game"
@@ -231,7 +233,7 @@ func (z *zipped) WriteHeader(status int) {
 	if z.z == nil {
 		z.Header().Set("Content-Encoding", "gzip")
 		z.Header().Add("Vary", "Accept-Encoding")
-		z.z = gzip.NewWriter(z.ResponseWriter)
+		z.z = zipTo(z.ResponseWriter)
 	}
 	z.ResponseWriter.WriteHeader(status)
 }
@@ -246,5 +248,16 @@ func (z *zipped) Write(data []byte) (int, error) {
 func (z *zipped) close() {
 	if z.z != nil {
 		_ = z.z.Close()
+		zippers.Put(z.z)
 	}
+}
+
+// zippers are used again: a new one takes a megabyte, which is more than most tables in memory.
+var zippers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+// zipTo returns a compressor that writes to w. When it is closed it goes back to zippers.
+func zipTo(w io.Writer) *gzip.Writer {
+	z := zippers.Get().(*gzip.Writer)
+	z.Reset(w)
+	return z
 }

@@ -226,6 +226,18 @@ type client struct {
 	// shut reports whether the person may do nothing more here.
 	shut   atomic.Bool
 	pinger atomic.Pointer[time.Timer]
+	// answering and telling are the sides that send, each within a time of its own.
+	answering, telling limit
+}
+
+// limit ends a socket whose client does not take a message in time. It is a timer that is used for every message: a context with
+// a deadline for each costs more than the message.
+type limit struct{ timer *time.Timer }
+
+func (c *client) limit() limit {
+	l := limit{time.AfterFunc(sendTimeout, c.cancel)}
+	l.timer.Stop()
+	return l
 }
 
 // live serves the socket until it ends.
@@ -233,9 +245,10 @@ func (c *client) live(release func()) {
 	defer release()
 	defer c.conn.CloseNow()
 	defer c.cancel()
+	c.answering, c.telling = c.limit(), c.limit()
 	go func() {
 		for _, m := range c.sub.First {
-			if c.send(m) != nil {
+			if c.send(c.telling, m) != nil {
 				c.cancel()
 				return
 			}
@@ -267,7 +280,7 @@ func (c *client) write() {
 				c.farewell()
 				return
 			}
-			if c.send(m) != nil {
+			if c.send(c.telling, m) != nil {
 				c.cancel()
 				return
 			}
@@ -282,10 +295,11 @@ func (c *client) write() {
 	}
 }
 
-func (c *client) send(message []byte) error {
-	ctx, cancel := context.WithTimeout(c.ctx, sendTimeout)
-	defer cancel()
-	return c.conn.Write(ctx, websocket.MessageText, message)
+// send writes a message. Only one goroutine at a time may use a limit.
+func (c *client) send(l limit, message []byte) error {
+	l.timer.Reset(sendTimeout)
+	defer l.timer.Stop()
+	return c.conn.Write(c.ctx, websocket.MessageText, message)
 }
 
 // ping waits for the answer; a client that gives none is gone.
@@ -326,7 +340,7 @@ func (c *client) read() {
 			c.conn.Close(websocket.StatusPolicyViolation, "too many commands that cannot be done")
 			return
 		}
-		if c.send(answer) != nil {
+		if c.send(c.answering, answer) != nil {
 			return
 		}
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -80,6 +81,7 @@ func (s *Server) listTables(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	slices.SortStableFunc(list.Tables, latestFirst)
 	if len(rows) == q.Limit {
 		last := rows[len(rows)-1]
 		list.More = strconv.FormatInt(last.Updated, 10) + "." + last.ID
@@ -105,9 +107,21 @@ func (s *Server) myTables(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	slices.SortStableFunc(list.Tables, func(a, b api.TableSummary) int {
+		switch {
+		case a.YourTurn == b.YourTurn:
+			return latestFirst(a, b)
+		case a.YourTurn:
+			return -1
+		}
+		return 1
+	})
 	send(w, http.StatusOK, list)
 	return nil
 }
+
+// latestFirst orders tables by the exact time, of which the store knows only the minute while a game is played.
+func latestFirst(a, b api.TableSummary) int { return cmp.Compare(b.Updated, a.Updated) }
 
 // summaries are the rows as a person sees them. A row that cannot be read is left out, so that the others are still
 // listed.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"mirabilia/api"
 	"mirabilia/game"
@@ -221,4 +222,30 @@ func TestPatchesAfterResuming(t *testing.T) {
 	if again.wholes > 0 {
 		t.Error("after a snapshot the first view need not be whole")
 	}
+}
+
+// A table forgets the views that it told when nothing happens for a while, and tells the next one whole.
+func TestQuietTableForgetsItsViews(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		id := open(t, ps, api.Settings{Game: "duel"})
+		s := newScreen(t, ps[0].h, id, anna, true)
+		defer s.whole.Close()
+		defer s.patched.Close()
+		for i, c := range []struct {
+			pause  time.Duration
+			wholes int
+		}{{0, 0}, {50 * time.Second, 0}, {61 * time.Second, 1}, {time.Second, 1}, {time.Hour, 2}, {0, 2}} {
+			sleep(c.pause)
+			for _, p := range ps {
+				if len(p.see(id).Game.Moves) > 0 {
+					p.moveAny(id)
+					break
+				}
+			}
+			s.catchUp(ps[0].see(id).Seq)
+			if s.wholes != c.wholes {
+				t.Fatalf("after move %d, %v later, %d views came whole, want %d", i, c.pause, s.wholes, c.wholes)
+			}
+		}
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"sync"
 
 	"mirabilia/api"
 	"mirabilia/game"
@@ -152,9 +153,14 @@ func (s *state) save() []byte {
 
 func sortedKeys(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
 
+// packers are used again, because a new one takes a megabyte.
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
 func pack(v any) []byte {
 	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
+	w := packers.Get().(*gzip.Writer)
+	defer packers.Put(w)
+	w.Reset(&b)
 	// Plain structs always encode, and a buffer takes everything.
 	if err := json.NewEncoder(w).Encode(v); err != nil {
 		panic(err)

@@ -101,8 +101,17 @@ func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow 
 			t.shown[viewer] = &shownView{t.s.board.View(viewer)}
 		}
 		sub.base = t.shown[viewer]
+		t.quietAt = time.Now().Add(quietAfter)
 	}
 	return sub, nil
+}
+
+// forgetViews drops the views that were told, so that the next ones are told whole.
+func (t *table) forgetViews() {
+	t.shown, t.quietAt = shownViews{}, time.Time{}
+	for sub := range t.subs {
+		sub.base = nil
+	}
 }
 
 // missed are the messages that bring a subscriber up to date, and whether one of them has the view of now.
@@ -249,6 +258,7 @@ func (t *table) tell(s *state, l *line) {
 		}
 		if sub.patches && d.now != nil {
 			sub.base, t.shown[viewer] = d.now, d.now
+			t.quietAt = time.Now().Add(quietAfter)
 		}
 	}
 	if s.factsChanged && s.status == api.StatusLobby && t.s != nil {

@@ -59,6 +59,8 @@ type table struct {
 	refused  []refusal
 	// presenceDue is when to tell who is connected; zero: nothing new.
 	presenceDue time.Time
+	// quietAt is when to forget the views that were told; zero: there are none.
+	quietAt time.Time
 	// retryAt is when to try again after the journal failed; zero: it did not.
 	retryAt time.Time
 	failed  int // times in a row
@@ -75,7 +77,10 @@ const (
 	rememberedRefusals = 32
 	presenceDelay      = 200 * time.Millisecond
 	presenceDelayEach  = time.Millisecond
-	maxConflicts       = 5
+	// quietAfter is after how long without news a table forgets the views that it told, which are most of its memory. The next
+	// ones are told whole.
+	quietAfter   = time.Minute
+	maxConflicts = 5
 )
 
 // run is the goroutine that owns the table.
@@ -142,7 +147,7 @@ func (t *table) sleep() time.Duration {
 	if len(t.subs) > 0 {
 		next = time.Hour
 	}
-	for _, at := range []time.Time{t.presenceDue, t.retryAt, t.failures.again} {
+	for _, at := range []time.Time{t.presenceDue, t.retryAt, t.failures.again, t.quietAt} {
 		if !at.IsZero() {
 			next = min(next, time.Until(at))
 		}
@@ -196,6 +201,9 @@ func (t *table) work() { t.workAs(t.h.Steward(t.id)) }
 func (t *table) workAs(steward bool) {
 	if !t.presenceDue.IsZero() && !time.Now().Before(t.presenceDue) {
 		t.tellPresence()
+	}
+	if !t.quietAt.IsZero() && !time.Now().Before(t.quietAt) {
+		t.forgetViews()
 	}
 	if !t.retryAt.IsZero() && time.Now().Before(t.retryAt) {
 		return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 
 	"mirabilia/store"
 )
@@ -34,7 +35,7 @@ func (s *statements) append(b *store.Batch) error {
 			return err
 		}
 	}
-	return s.involve(b.Row.ID, b.People)
+	return s.involve(b)
 }
 
 // run runs statements that take the id of a table.
@@ -49,17 +50,21 @@ func (s *statements) run(table string, queries ...string) error {
 
 // putRow writes the table's row if its last entry is the one that the batch names; it has changed nothing if not.
 func (s *statements) putRow(b *store.Batch) error {
-	query := `UPDATE game_table SET seq = ?, game = ?, status = ?, owner = ?, public = ?, open = ?, updated = ?, wake = ?, data = ? WHERE id = ? AND seq = ?`
-	if b.Last == 0 {
-		query = `INSERT INTO game_table (seq, game, status, owner, public, open, updated, wake, data, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (id) DO NOTHING`
-	}
 	r := &b.Row
-	args := []any{b.End(), r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data), r.ID}
-	if b.Last != 0 {
-		args = append(args, b.Last)
+	if b.Last == 0 {
+		return s.must(store.ErrTaken, `INSERT INTO game_table (id, seq, game, status, owner, public, open, updated, wake, data)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+			r.ID, b.End(), r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data))
 	}
-	return s.must(store.ErrTaken, query, args...)
+	// Most appends change nothing that is indexed. A statement that does not name these columns leaves the indexes alone.
+	err := s.must(store.ErrTaken, `UPDATE game_table SET seq = ?, data = ? WHERE id = ? AND seq = ?
+		AND updated = ? AND wake = ? AND status = ? AND open = ? AND public = ? AND owner = ? AND game = ?`,
+		b.End(), string(r.Data), r.ID, b.Last, r.Updated, r.Wake, r.Status, r.Open, r.Public, r.Owner, r.Game)
+	if !errors.Is(err, store.ErrTaken) {
+		return err
+	}
+	return s.must(store.ErrTaken, `UPDATE game_table SET seq = ?, game = ?, status = ?, owner = ?, public = ?, open = ?, updated = ?, wake = ?, data = ?
+		WHERE id = ? AND seq = ?`, b.End(), r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data), r.ID, b.Last)
 }
 
 // must runs a statement that refuses by changing nothing.
@@ -91,41 +96,61 @@ func (s *statements) drop(table string) error {
 }
 
 // involve brings the people of a table up to date, touching only the rows that change.
-func (s *statements) involve(table string, people []store.Involved) error {
-	rows, err := s.query("SELECT person, turn FROM involved WHERE table_id = ?", table)
+func (s *statements) involve(b *store.Batch) error {
+	old, err := s.peopleBefore(b)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	old := map[string]bool{}
-	for rows.Next() {
-		var person string
-		var turn bool
-		if err := rows.Scan(&person, &turn); err != nil {
-			return err
-		}
-		old[person] = turn
-	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	for _, p := range people {
-		turn, known := old[p.Person]
-		delete(old, p.Person)
-		if known && turn == p.Turn {
+	for _, p := range b.People {
+		if slices.Contains(old, p) {
 			continue
 		}
 		if _, err := s.exec(`INSERT INTO involved (table_id, person, turn) VALUES (?, ?, ?)
-			ON CONFLICT (table_id, person) DO UPDATE SET turn = excluded.turn`, table, p.Person, p.Turn); err != nil {
+			ON CONFLICT (table_id, person) DO UPDATE SET turn = excluded.turn`, b.Row.ID, p.Person, p.Turn); err != nil {
 			return err
 		}
 	}
-	for person := range old {
-		if _, err := s.exec("DELETE FROM involved WHERE table_id = ? AND person = ?", table, person); err != nil {
+	for _, p := range old {
+		if slices.ContainsFunc(b.People, func(now store.Involved) bool { return now.Person == p.Person }) {
+			continue
+		}
+		if _, err := s.exec("DELETE FROM involved WHERE table_id = ? AND person = ?", b.Row.ID, p.Person); err != nil {
 			return err
 		}
 	}
+	if len(s.people) >= mostPeople {
+		clear(s.people)
+	}
+	s.people[b.Row.ID] = b.People
 	return nil
+}
+
+// mostPeople is for how many tables the writer remembers the people.
+const mostPeople = 1 << 13
+
+// peopleBefore returns the people of a table before a batch. The writer knows those that it wrote last: it is the only one, and
+// what it remembers goes with its connection when a transaction fails.
+func (s *statements) peopleBefore(b *store.Batch) ([]store.Involved, error) {
+	if b.Last == 0 {
+		return nil, nil // whatever is remembered is of a table that was forgotten
+	}
+	if old, ok := s.people[b.Row.ID]; ok {
+		return old, nil
+	}
+	rows, err := s.query("SELECT person, turn FROM involved WHERE table_id = ?", b.Row.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var old []store.Involved
+	for rows.Next() {
+		var p store.Involved
+		if err := rows.Scan(&p.Person, &p.Turn); err != nil {
+			return nil, err
+		}
+		old = append(old, p)
+	}
+	return old, rows.Err()
 }
 
 // Load reads what is kept of a table in one transaction, so that it is of one moment.

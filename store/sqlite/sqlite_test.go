@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -188,24 +187,4 @@ func TestLibcIsTheDriversOwn(t *testing.T) {
 	if want := "modernc.org/libc " + module("modernc.org/libc").Version; !strings.Contains(string(required), want) {
 		t.Errorf("the program is built with %s, which is not what the driver requires:\n%s", want, required)
 	}
-}
-
-func BenchmarkAppend(b *testing.B) {
-	db, err := sqlite.Open(b.Context(), b.TempDir(), sqlite.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer db.Close()
-	data := []byte(strings.Repeat("x", 600))
-	var n atomic.Int64
-	b.RunParallel(func(pb *testing.PB) {
-		id := fmt.Sprint("t", n.Add(1), b.N)
-		for last := int64(0); pb.Next(); last++ {
-			err := db.Append(context.Background(), &store.Batch{Last: last, Entries: [][]byte{data[:200]},
-				Row: store.Row{ID: id, Data: data, Updated: last}, People: []store.Involved{{Person: "a", Turn: last%2 == 0}, {Person: "b", Turn: last%2 == 1}}})
-			if err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
 }

@@ -139,7 +139,7 @@ func (db *DB) begin() (*statements, error) {
 		if err != nil {
 			return nil, err
 		}
-		db.writer = &statements{conn, map[string]*sql.Stmt{}}
+		db.writer = &statements{conn, map[string]*sql.Stmt{}, map[string][]store.Involved{}}
 	}
 	_, err := db.writer.exec("BEGIN IMMEDIATE")
 	return db.writer, err
@@ -158,6 +158,8 @@ func (db *DB) giveUp(s *statements) {
 type statements struct {
 	conn  *sql.Conn
 	known map[string]*sql.Stmt
+	// people are those of tables as they were written last.
+	people map[string][]store.Involved
 }
 
 // finalize forgets the statements. As long as one is left, the connection lives on behind its back, with the files it has open.

@@ -35,6 +35,7 @@ func Run(t *testing.T, place func(t *testing.T) string, open func(t *testing.T, 
 		{"names", namesOf},
 		{"snapshots", snapshots},
 		{"rewritten journals", rewritten},
+		{"rows that change in one thing", changed},
 		{"dropped tables", dropped},
 		{"tables with an open seat", openSeats},
 		{"tables of an owner", owned},
@@ -491,6 +492,57 @@ func rewritten(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	wantLoaded(t, s, "a", 4, "all", 3, "iv")
 	wantLoaded(t, s, "b", 1, "", 0, "1")
+}
+
+// changed appends to a table and changes one thing of its row at a time, or nothing but its data and people.
+func changed(t *testing.T, s store.Store, reopen func() store.Store) {
+	now := store.Row{ID: "a", Game: "duel", Status: "playing", Owner: "p", Updated: 1, Data: []byte("{}")}
+	last, people := int64(0), []store.Involved{{Person: "p", Turn: true}, {Person: "q"}}
+	put := func(what string) {
+		t.Helper()
+		now.Data = []byte(`{"after":"` + what + `"}`)
+		add(t, s, &store.Batch{Last: last, Entries: [][]byte{[]byte("{}")}, Row: now, People: slices.Clone(people)})
+		last++
+		l, err := s.Load(t.Context(), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Last != last || l.Row.ID != now.ID || l.Row.Game != now.Game || l.Row.Status != now.Status || l.Row.Owner != now.Owner || l.Row.Public != now.Public ||
+			l.Row.Open != now.Open || l.Row.Updated != now.Updated || l.Row.Wake != now.Wake || string(l.Row.Data) != string(now.Data) {
+			t.Errorf("after %s the row is %+v, want %+v", what, l.Row, now)
+		}
+		for _, who := range []string{"p", "q", "r"} {
+			rows, err := s.OfPerson(t.Context(), who, "", 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if at := slices.ContainsFunc(people, func(p store.Involved) bool { return p.Person == who }); at != (len(rows) == 1) {
+				t.Errorf("after %s, %s has %d tables", what, who, len(rows))
+			}
+		}
+	}
+	put("opening")
+	put("nothing")
+	for what, change := range map[string]func(){
+		"game": func() { now.Game = "dice" }, "status": func() { now.Status = "lobby" }, "owner": func() { now.Owner = "q" }, "public": func() { now.Public = true },
+		"open": func() { now.Open = true }, "updated": func() { now.Updated = 2 }, "wake": func() { now.Wake = 3 },
+	} {
+		change()
+		put(what)
+	}
+	if got := fmt.Sprint(s.Due(t.Context(), 3, 10)); got != "[a] <nil>" {
+		t.Errorf("due are %s", got)
+	}
+	people = []store.Involved{{Person: "q", Turn: true}, {Person: "r"}}
+	put("other people")
+	s = reopen()
+	people = people[:1]
+	put("fewer people, opened again")
+	if err := s.Drop(t.Context(), "a", last); err != nil {
+		t.Fatal(err)
+	}
+	last = 0
+	put("another table under the same id")
 }
 
 func dropped(t *testing.T, s store.Store, _ func() store.Store) {
