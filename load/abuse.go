@@ -23,7 +23,9 @@ type AbuseConfig struct {
 	Bot    string
 	Pace   time.Duration
 	// Moves is how many moves each person makes in peace, and then as many under attack.
-	Moves    int
+	Moves int
+	// Data returns how many bytes the server keeps.
+	Data     func(context.Context) (int64, error)
 	Progress func(string)
 }
 
@@ -37,6 +39,8 @@ type AbuseReport struct {
 	// Errors counts refusals and lost connections of people.
 	Errors      int      `json:"errors"`
 	FirstErrors []string `json:"first_errors,omitempty"`
+	// DataGrown is by how many bytes the server's data grew under attack, with what people played meanwhile.
+	DataGrown int64 `json:"data_grown_bytes"`
 	// Attacks are what the attacker did, and how much of it was refused.
 	Attacks []Attack `json:"attacks"`
 }
@@ -46,6 +50,42 @@ type Attack struct {
 	Name    string `json:"name"`
 	Done    int64  `json:"done"`
 	Refused int64  `json:"refused"`
+}
+
+const (
+	// maxGrown is how many bytes data may grow under attack.
+	maxGrown = 1 << 20
+	// maxAnswer is how long a bot may take under attack, and fastEnough is a 99th percentile of acknowledgements that nobody
+	// calls slow, however fast they were in peace; both in milliseconds.
+	maxAnswer, fastEnough = 2000, 50
+)
+
+// Harm returns what the attack achieved that it must not, whatever the speed of the machine.
+func (r *AbuseReport) Harm() (list []string) {
+	if r.Errors > 0 {
+		list = append(list, fmt.Sprintf("people met %d errors", r.Errors))
+	}
+	if r.DataGrown >= maxGrown {
+		list = append(list, fmt.Sprintf("data grew by %d bytes, allowed are fewer than %d", r.DataGrown, maxGrown))
+	}
+	for _, a := range r.Attacks {
+		if a.Done == 0 || a.Refused == 0 {
+			list = append(list, fmt.Sprintf("%s: %d done and %d refused, expected some of each", a.Name, a.Done, a.Refused))
+		}
+	}
+	return list
+}
+
+// Delay returns by how much the attack slowed people down more than it may. It means something on a machine that does nothing
+// else.
+func (r *AbuseReport) Delay() (list []string) {
+	if calm, attacked := r.AckCalm.P99, r.AckAttacked.P99; attacked > max(2*calm, fastEnough) {
+		list = append(list, fmt.Sprintf("the 99th percentile of acknowledgements went from %.1f to %.1f ms", calm, attacked))
+	}
+	if r.BotAttacked.Max > maxAnswer {
+		list = append(list, fmt.Sprintf("a bot answered after %.0f ms, allowed are %d", r.BotAttacked.Max, maxAnswer))
+	}
+	return list
 }
 
 // String is the report for people.
@@ -62,6 +102,7 @@ func (r *AbuseReport) String() string {
 	for _, e := range r.FirstErrors {
 		fmt.Fprintf(&b, "                         %s\n", e)
 	}
+	fmt.Fprintf(&b, "\ndata grew by             %.1f KB\n", float64(r.DataGrown)/1024)
 	fmt.Fprintf(&b, "\n%-24s %8s %8s\n", "the attacker's", "done", "refused")
 	for _, a := range r.Attacks {
 		fmt.Fprintf(&b, "%-24s %8d %8d\n", a.Name, a.Done, a.Refused)
@@ -118,6 +159,10 @@ func Abuse(ctx context.Context, cfg AbuseConfig) (*AbuseReport, error) {
 		*ack, *bot = acks.figures(), bots.figures()
 	}
 	phase("playing in peace", &report.AckCalm, &report.BotCalm)
+	before, err := cfg.Data(ctx)
+	if err != nil {
+		return nil, err
+	}
 	attack, err := newAttacker(ctx, &cfg)
 	if err != nil {
 		return nil, err
@@ -125,6 +170,11 @@ func Abuse(ctx context.Context, cfg AbuseConfig) (*AbuseReport, error) {
 	stop := attack.begin(ctx)
 	phase("playing under attack", &report.AckAttacked, &report.BotAttacked)
 	report.Attacks = stop()
+	after, err := cfg.Data(ctx)
+	if err != nil {
+		return nil, err
+	}
+	report.DataGrown = after - before
 	report.Errors, report.FirstErrors = errs.count, errs.first
 	return report, nil
 }
@@ -251,29 +301,34 @@ func (a *attacker) open(ctx context.Context, game string) (string, error) {
 	return id, err
 }
 
-// begin attacks until the returned function is called, which tells what was done.
+// mostTries is after how many tries an attack that was never refused gives up.
+const mostTries = 2000
+
+// begin attacks until the returned function is called, and until each attack has been refused at least once. The function tells
+// what was done.
 func (a *attacker) begin(ctx context.Context) (stop func() []Attack) {
-	ctx, cancel := context.WithCancel(ctx)
+	var stopped atomic.Bool
 	var wg sync.WaitGroup
 	var n atomic.Int64
 	attacks := []Attack{{Name: "tables of six bots"}, {Name: "choices withdrawn"}, {Name: "replays and snapshots"}, {Name: "guests"}}
 	for i, try := range []func(context.Context, int64) error{a.floodBots, a.fillTable, a.drain, a.addGuest} {
 		wg.Go(func() {
-			for ctx.Err() == nil {
+			at := &attacks[i]
+			for ctx.Err() == nil && (!stopped.Load() || at.Refused == 0 && at.Done < mostTries) {
 				err := try(ctx, n.Add(1))
 				var refused *client.Refused
 				switch {
 				case err == nil:
-					attacks[i].Done++
+					at.Done++
 				case errors.As(err, &refused):
-					attacks[i].Refused++
+					at.Refused++
 					sleep(ctx, 5*time.Millisecond)
 				}
 			}
 		})
 	}
 	return func() []Attack {
-		cancel()
+		stopped.Store(true)
 		wg.Wait()
 		return attacks
 	}

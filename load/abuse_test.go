@@ -1,6 +1,7 @@
 package load_test
 
 import (
+	"context"
 	"net/netip"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"mirabilia/load"
 	"mirabilia/server"
 	"mirabilia/server/servertest"
+	"mirabilia/store"
 )
 
 // endless is a bot that thinks until it is let go.
@@ -21,12 +23,15 @@ func (e endless) Choose(b game.Board, seat game.Seat) game.Move {
 }
 
 // While one address does all that a server could be starved by, with bots that never stop thinking, nobody else is refused
-// anything, and their bots answer. How long it takes is measured by mirabilia load --abuse.
+// anything, their bots answer, every attack is refused at some point, and little data is kept of it. How long things take is
+// measured by mirabilia load --abuse.
 func TestAbuse(t *testing.T) {
 	gate := make(chan struct{})
+	var kept store.Store
 	base := servertest.Start(t, server.DefaultLimits, func(c *server.Config) {
 		c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 		c.Bots = []string{"random", "level8"}
+		kept = c.Store
 		c.NewBot = func(_ game.Game, name string, seed game.Seed) (bot.Player, error) {
 			if name == "level8" {
 				return endless{gate}, nil
@@ -36,17 +41,19 @@ func TestAbuse(t *testing.T) {
 	})
 	t.Cleanup(func() { close(gate) }) // before the server is closed, which waits for its bots
 	const people, moves = 10, 8
-	r, err := load.Abuse(t.Context(), load.AbuseConfig{Server: base, People: people, Bot: "random", Moves: moves, Pace: time.Millisecond})
+	data := func(ctx context.Context) (int64, error) {
+		u, err := kept.Usage(ctx)
+		return u.Bytes, err
+	}
+	r, err := load.Abuse(t.Context(), load.AbuseConfig{Server: base, People: people, Bot: "random", Moves: moves, Pace: time.Millisecond, Data: data})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.Errors > 0 || r.AckCalm.Count != people*moves || r.AckAttacked.Count != people*moves || r.BotAttacked.Count != people*moves {
 		t.Errorf("people were not served as in peace: %s", r)
 	}
-	for _, a := range r.Attacks {
-		if a.Done == 0 {
-			t.Errorf("nothing was done of: %s", a.Name)
-		}
+	for _, harm := range r.Harm() {
+		t.Error(harm)
 	}
 	t.Log(r)
 }

@@ -8,11 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
 
 	"mirabilia/load"
+	"mirabilia/store/sqlite"
 )
 
 type loadCommand struct {
@@ -81,11 +83,31 @@ func (l *loadCommand) abuse(ctx context.Context, c console) error {
 	}
 	defer end()
 	report, err := load.Abuse(ctx, load.AbuseConfig{Server: base, People: 10, Bot: "level3", Pace: seconds(l.Pace), Moves: l.Moves,
-		Progress: func(what string) { fmt.Fprintln(c.err, what) }})
+		Data: func(ctx context.Context) (int64, error) { return sizeOf(ctx, data) }, Progress: func(what string) { fmt.Fprintln(c.err, what) }})
 	if err != nil {
 		return err
 	}
-	return figures(c, l.JSON, report)
+	if err := figures(c, l.JSON, report); err != nil {
+		return err
+	}
+	if bad := append(report.Harm(), report.Delay()...); len(bad) > 0 {
+		return fmt.Errorf("the attack did more than it may: %s", strings.Join(bad, "; "))
+	}
+	return nil
+}
+
+// sizeOf returns how many bytes a copy of a server's data has. The files themselves also hold what was written over.
+func sizeOf(ctx context.Context, data string) (int64, error) {
+	copied := filepath.Join(data, "copy.db")
+	defer os.Remove(copied)
+	if err := sqlite.Backup(ctx, data, copied); err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(copied)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
 }
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
