@@ -634,3 +634,18 @@ func TestBotTablesDoNotStarvePeople(t *testing.T) {
 		t.Errorf("%d decisions were answered after %d thoughts of others; in turn it would be %d", decisions, others, inTurn)
 	}
 }
+
+// Whoever has filled the journals can begin no further game, but plays on where a game has begun.
+func TestFullJournalsOpenNoGame(t *testing.T) {
+	s := start(t, func(c *server.Config) { c.Limits = server.DefaultLimits })
+	a, b := s.guest("Anna"), s.guest("Béla")
+	begun, over, waiting := table(t, "duel", a, b), table(t, "duel", a, b), lobbyOf(t, api.Settings{Game: "duel", Seats: 2}, b)
+	a.do(over, api.CommandResign, api.CommandData{})
+	s.srv.Fill(a.Session.Person)
+	a.refused("POST", "/api/tables", api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2}}, 429, "too_many_entries")
+	for id, kind := range map[string]string{waiting: api.CommandJoin, over: api.CommandRematch} {
+		a.refused("POST", "/api/tables/"+id+"/commands", a.command(kind, api.CommandData{}), 429, "too_many_entries")
+	}
+	a.do(begun, api.CommandMove, api.CommandData{Move: a.look(begun).Game.Moves[0]})
+	b.do(over, api.CommandRematch, api.CommandData{})
+}

@@ -29,3 +29,6 @@ func (s *Server) Observe(seen func(pattern string, status int)) http.Handler {
 
 // Front returns the HTTP server that Serve uses.
 func (s *Server) Front() *http.Server { return s.front() }
+
+// Fill uses up what a person may write to journals.
+func (s *Server) Fill(person string) { s.limits.kept(person, "", quotaEntries.burst) }

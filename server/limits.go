@@ -41,6 +41,7 @@ var (
 	quotaChat     = quota{"chat", 0.5, 10}     // by person: messages
 	quotaSockets  = quota{"sockets", 10, 100}  // by address: sockets opened
 	quotaInvites  = quota{"guesses", 0.2, 20}  // by address: invitations tried
+	quotaEntries  = quota{"entries", 1, 20000} // by person, and by address as for several: entries in journals, see mayOpen
 )
 
 // What costs the server much is limited by cost: by address, so many bytes of views and logs built a second. A replay of seven
@@ -142,42 +143,67 @@ func (l *limits) bucket(q quota, who string, now time.Time) *rate.Limiter {
 // work does something costly for an address, or refuses if the address has used up its share. What it costs shows when it is
 // done: f returns how many bytes it built.
 func (l *limits) work(address string, f func() (built int, err error)) error {
-	if l.cfg.Rate == 0 {
-		_, err := f()
-		return err
-	}
-	now := time.Now()
-	l.mu.Lock()
-	spent := l.bucket(quotaWork, address, now).TokensAt(now) <= 0
-	site := siteOf(address)
-	if site != "" {
-		spent = spent || l.bucket(quotaWork.times(networksPerSite), site, now).TokensAt(now) <= 0
-	}
-	l.mu.Unlock()
-	if spent {
+	if l.spent(quotaWork, address) {
 		return tooMany(quotaWork)
 	}
 	built, err := f()
-	now = time.Now()
-	l.mu.Lock()
-	b := l.bucket(quotaWork, address, now)
-	cost := min(max(built, leastWork), b.Burst())
-	b.ReserveN(now, cost)
-	if site != "" {
-		l.bucket(quotaWork.times(networksPerSite), site, now).ReserveN(now, cost)
-	}
-	l.mu.Unlock()
+	l.charge(quotaWork, address, max(built, leastWork))
 	return err
 }
 
-// sweep forgets buckets that have long been full again.
+// spent reports whether someone has used up a quota that is charged afterwards.
+func (l *limits) spent(q quota, who string) bool {
+	spent := false
+	l.both(q, who, func(b *rate.Limiter, now time.Time) { spent = spent || b.TokensAt(now) <= 0 })
+	return spent
+}
+
+// charge takes from a quota what was used of it, also what is not there: it must come in again first.
+func (l *limits) charge(q quota, who string, n int) {
+	l.both(q, who, func(b *rate.Limiter, now time.Time) { b.ReserveN(now, min(n, b.Burst())) })
+}
+
+// both does something with what is left of a quota, of someone and of the site that the address belongs to. It does nothing if
+// there are no limits.
+func (l *limits) both(q quota, who string, do func(b *rate.Limiter, now time.Time)) {
+	if l.cfg.Rate == 0 {
+		return
+	}
+	now := time.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	do(l.bucket(q, who, now), now)
+	if site := siteOf(who); site != "" {
+		do(l.bucket(q.times(networksPerSite), site, now), now)
+	}
+}
+
+// mayOpen refuses another game to a person who, or whose address, has filled more of the journals than anyone plays. Moves are
+// never refused for that: games that were begun can be finished.
+func (l *limits) mayOpen(person, address string) error {
+	if l.spent(quotaEntries, person) || l.spent(quotaEntries.times(peoplePerAddress), address) {
+		return tooMany(quotaEntries)
+	}
+	return nil
+}
+
+// kept charges what a person wrote to a journal.
+func (l *limits) kept(person, address string, entries int) {
+	l.charge(quotaEntries, person, entries)
+	l.charge(quotaEntries.times(peoplePerAddress), address, entries)
+}
+
+// peoplePerAddress is as how many people an address counts whose people play all day.
+const peoplePerAddress = 4
+
+// sweep forgets buckets that are full again and were not used for a while.
 func (l *limits) sweep(now time.Time) {
 	if now.Sub(l.swept) < time.Minute && len(l.buckets) < maxBuckets {
 		return
 	}
 	l.swept = now
 	for k, b := range l.buckets {
-		if now.Sub(b.used) > bucketLife {
+		if now.Sub(b.used) > bucketLife && b.limiter.TokensAt(now) >= float64(b.limiter.Burst()) {
 			delete(l.buckets, k)
 		}
 	}

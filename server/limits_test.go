@@ -2,8 +2,11 @@ package server
 
 import (
 	"errors"
+	"fmt"
 	"net/netip"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"mirabilia/game"
 )
@@ -60,4 +63,41 @@ func TestSitesShareLimits(t *testing.T) {
 			t.Errorf("%s is no part of it", other)
 		}
 	}
+}
+
+// A person who has filled more of the journals than anyone plays can begin no further game, but can finish those that were begun;
+// the share comes back slowly, not because nobody looked at it for a while.
+func TestEntriesOfAPersonAreLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimits(Limits{Rate: 1})
+		refused := func(person, address string) bool {
+			var refusal *game.Error
+			return errors.As(l.mayOpen(person, address), &refusal) && refusal.Reason == "too_many_entries"
+		}
+		for range quotaEntries.burst {
+			if refused("anna", "a") {
+				t.Fatal("refused too early")
+			}
+			l.kept("anna", "a", 1)
+		}
+		l.kept("anna", "a", 1000) // moves go on
+		if !refused("anna", "a") || !refused("anna", "b") || refused("bela", "a") {
+			t.Errorf("anna %v, elsewhere %v, bela %v", refused("anna", "a"), refused("anna", "b"), refused("bela", "a"))
+		}
+		time.Sleep(2 * bucketLife)
+		l.sweep(time.Now())
+		if refused("anna", "a") {
+			t.Error("after twenty minutes a thousand entries and a few more have come in again")
+		}
+		l.kept("anna", "a", 400)
+		if !refused("anna", "a") {
+			t.Error("the share was forgotten after a while")
+		}
+		for i := range peoplePerAddress {
+			l.kept(fmt.Sprint("guest", i), "b", quotaEntries.burst)
+		}
+		if !refused("another", "b") || refused("another", "c") {
+			t.Error("guests of one address share what several people have")
+		}
+	})
 }

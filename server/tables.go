@@ -181,10 +181,15 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 	if len(key) > maxKey {
 		return game.Refuse(game.Invalid, "bad_key", "an %s may have at most %d characters", keyHeader, maxKey)
 	}
-	snap, err := s.hub.CreateOnce(r.Context(), s.atTable(r, p), &req, key)
+	at := s.atTable(r, p)
+	if err := s.limits.mayOpen(p.ID, at.Address); err != nil {
+		return err
+	}
+	snap, err := s.hub.CreateOnce(r.Context(), at, &req, key)
 	if err != nil {
 		return err
 	}
+	s.limits.kept(p.ID, at.Address, 1+req.Settings.Seats)
 	w.Header().Set("Location", "/api/tables/"+snap.Table.ID)
 	send(w, http.StatusCreated, snap)
 	return nil
@@ -252,7 +257,15 @@ func (s *Server) do(ctx context.Context, id string, p table.Person, c *api.Comma
 			return nil, err
 		}
 	}
+	if c.Type == api.CommandJoin || c.Type == api.CommandRematch {
+		if err := s.limits.mayOpen(p.ID, p.Address); err != nil {
+			return nil, err
+		}
+	}
 	ack, err := s.hub.Command(ctx, id, p, c)
+	if err == nil {
+		s.limits.kept(p.ID, p.Address, 1)
+	}
 	s.metrics.commands.WithLabelValues(commandLabel(c.Type)).Observe(time.Since(start).Seconds())
 	return ack, err
 }
