@@ -515,7 +515,7 @@ func TestFinishedGamesAreArchived(t *testing.T) {
 			t.Error("the archived game is another")
 		}
 		moves := 0
-		for _, l := range ps[0].wholeLogFrom(id) {
+		for _, l := range ps[0].wholeLog(id) {
 			if l.What == api.WhatMove && len(l.Events) > 0 {
 				moves++
 			}
@@ -532,20 +532,6 @@ func TestFinishedGamesAreArchived(t *testing.T) {
 			t.Error("no rematch of an archived game")
 		}
 	})
-}
-
-// wholeLogFrom is the log of a table without a check of its first number.
-func (p *player) wholeLogFrom(id string) []api.LogEntry {
-	snap := p.see(id)
-	lines := snap.Log
-	for more := snap.LogMore; more; {
-		page, err := p.h.Log(p.t.Context(), id, p.Person, lines[0].Seq)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		lines, more = append(page.Log, lines...), page.More
-	}
-	return lines
 }
 
 // A table wakes from its last snapshot, not from its first entry, and is the same table.
