@@ -79,7 +79,7 @@ export interface Find {
   move?: string;
 }
 
-/** Stage of a wonder. */
+/** Stage is a stage of a wonder. */
 export interface Stage {
   id: string;
   number: number;
@@ -106,7 +106,7 @@ export interface Ware {
   price?: number;
 }
 
-/** Science of a city. Choices count as whatever is best at the end. */
+/** Science is what a city has of it. Choices count as whatever is best at the end. */
 export interface Science {
   compass: number;
   gear: number;
