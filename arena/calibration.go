@@ -12,27 +12,11 @@ import (
 
 // Calibration compares the chances that a bot claims with how its games end. All seats are played by the same bot; at
 // each decision it claims a chance for the seat that decides.
-type Calibration struct {
-	Game    game.Game
-	Options game.Options
-	Seats   int
-	// Bot is the name of the bot, see New.
-	Bot     string
-	Games   int
-	Seed    uint64
-	Workers int
-	// Progress, if set, is called as games end, never twice at once.
-	Progress func(done, total int)
-}
+type Calibration struct{ Trial }
 
 // CalibrationReport holds claims in groups.
 type CalibrationReport struct {
-	Game    string       `json:"game"`
-	Options game.Options `json:"options,omitempty"`
-	Seats   int          `json:"seats"`
-	Bot     string       `json:"bot"`
-	Seed    uint64       `json:"seed"`
-	Games   int          `json:"games"`
+	TrialReport
 	// All claims, those of each tenth of claimed chance, and in Duel those by the opponent's symbols.
 	All     Claims   `json:"all"`
 	Tenths  []Claims `json:"tenths"`
@@ -77,39 +61,30 @@ type claimed struct {
 	sums   []float64
 }
 
+// symbols reports whether claims are told apart by the opponent's science symbols.
+func (c *Calibration) symbols() bool {
+	b, err := c.Game.New(c.Seats, c.Options)
+	_, ok := b.(symbolCounter)
+	return err == nil && ok && c.Seats == 2
+}
+
 // symbolCounter is a board on which different science symbols win.
 type symbolCounter interface{ Symbols(seat game.Seat) int }
 
 // Run plays the games.
 func (c *Calibration) Run(ctx context.Context) (*CalibrationReport, error) {
-	base, err := c.Game.New(c.Seats, c.Options)
-	if err != nil {
-		return nil, err
-	}
-	if err := tryNames(c.Game, New, []string{c.Bot}); err != nil {
-		return nil, err
-	}
 	games := make([]claimed, c.Games)
-	newWorker := func() func(int) {
-		b := c.Game.Clone(base)
-		return func(g int) { c.play(b, g, &games[g]) }
-	}
-	err = Parallel(ctx, c.Workers, c.Games, newWorker, func(_, done int) error {
-		if c.Progress != nil {
-			c.Progress(done, c.Games)
-		}
-		return nil
-	})
+	head, err := c.run(ctx, New, func(b game.Board, g int) { c.play(b, g, &games[g]) })
 	if err != nil {
 		return nil, err
 	}
-	r := &CalibrationReport{Game: c.Game.Info().ID, Options: c.Options, Seats: c.Seats, Bot: c.Bot, Seed: c.Seed, Games: c.Games, Sum: 1}
+	r := &CalibrationReport{TrialReport: head, Sum: 1}
 	r.All = group("all", games, func(claim) bool { return true })
 	for tenth := range 10 {
 		name := fmt.Sprintf("%d%% to %d%%", 10*tenth, 10*tenth+10)
 		r.Tenths = append(r.Tenths, group(name, games, func(c claim) bool { return min(9, int(c.chance*10)) == tenth }))
 	}
-	if _, ok := base.(symbolCounter); ok && c.Seats == 2 {
+	if c.symbols() {
 		for n := range 6 {
 			r.Symbols = append(r.Symbols, group(fmt.Sprintf("%d symbols", n), games, func(c claim) bool { return c.symbols == n }))
 		}

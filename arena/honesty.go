@@ -14,29 +14,15 @@ import (
 // drawn anew for each decision: boards that the seat cannot tell apart. Both keep what they keep between moves, and
 // must choose the same moves throughout.
 type Honesty struct {
-	Game    game.Game
-	Options game.Options
-	Seats   int
-	// Bot is the name of the bot, see New. Its budget must be in simulations: a clock is never the same twice.
-	Bot   string
-	Games int
-	Seed  uint64
-	// Workers is how many games are played at once; 0 means one per core.
-	Workers int
+	// The budget of the bot must be in simulations: a clock is never the same twice.
+	Trial
 	// NewBot makes the bot; nil means New.
 	NewBot Maker
-	// Progress, if set, is called as games end, never twice at once.
-	Progress func(done, total int)
 }
 
 // HonestyReport is what Honesty found.
 type HonestyReport struct {
-	Game    string       `json:"game"`
-	Options game.Options `json:"options,omitempty"`
-	Seats   int          `json:"seats"`
-	Bot     string       `json:"bot"`
-	Seed    uint64       `json:"seed"`
-	Games   int          `json:"games"`
+	TrialReport
 	// Decisions compared, and those of them where the two boards really differed.
 	Decisions int `json:"decisions"`
 	Hidden    int `json:"hidden"`
@@ -49,32 +35,16 @@ type HonestyReport struct {
 // Run plays the games. In game g the seat g mod Seats is compared; the others move at random, so that the games
 // reach positions of all kinds.
 func (h *Honesty) Run() (*HonestyReport, error) {
-	base, err := h.Game.New(h.Seats, h.Options)
-	if err != nil {
-		return nil, err
-	}
 	newBot := h.NewBot
 	if newBot == nil {
 		newBot = New
 	}
-	if err := tryNames(h.Game, newBot, []string{h.Bot}); err != nil {
-		return nil, err
-	}
 	reports := make([]HonestyReport, h.Games)
-	newWorker := func() func(int) {
-		b := h.Game.Clone(base)
-		return func(g int) { h.play(b, g, newBot, &reports[g]) }
-	}
-	err = Parallel(context.Background(), h.Workers, h.Games, newWorker, func(_, done int) error {
-		if h.Progress != nil {
-			h.Progress(done, h.Games)
-		}
-		return nil
-	})
+	head, err := h.run(context.Background(), newBot, func(b game.Board, g int) { h.play(b, g, newBot, &reports[g]) })
 	if err != nil {
 		return nil, err
 	}
-	sum := &HonestyReport{Game: h.Game.Info().ID, Options: h.Options, Seats: h.Seats, Bot: h.Bot, Seed: h.Seed, Games: h.Games}
+	sum := &HonestyReport{TrialReport: head}
 	for _, r := range reports {
 		sum.Decisions += r.Decisions
 		sum.Hidden += r.Hidden

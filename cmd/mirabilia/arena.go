@@ -173,34 +173,50 @@ func (r *sprtReport) String() string {
 		r.A, r.B, r.Verdict, r.Games, r.Ratio, r.Bounds[0], r.Bounds[1], 100*r.Share, 100*r.CI95[0], 100*r.CI95[1])
 }
 
-type honestyCommand struct {
+// trialFlags choose the games in which a bot is examined.
+type trialFlags struct {
 	gameFlags
 	Seats   int    `help:"Number of seats; 0 means the game's minimum." default:"0"`
-	Bot     string `help:"The bot, with a budget in simulations." default:"level8:200" placeholder:"BOT"`
-	Games   int    `help:"Games to play." default:"100"`
 	Seed    uint64 `help:"Seed of the games." default:"1"`
 	Workers int    `help:"Games played at once; 0 means one per core." default:"0"`
 	JSON    bool   `help:"Print the report as JSON." name:"json"`
 }
 
-// Run fails if the bot ever answered differently.
-func (h *honestyCommand) Run(c console) error {
-	g, options, err := h.choose()
+func (f *trialFlags) trial(c console, bot string, games int) (arena.Trial, error) {
+	g, options, err := f.choose()
 	if err != nil {
-		return err
+		return arena.Trial{}, err
 	}
-	seats := h.Seats
+	if games < 1 {
+		return arena.Trial{}, game.Refuse(game.Invalid, "bad_games", "at least 1 game must be played, not %d", games)
+	}
+	seats := f.Seats
 	if seats == 0 {
 		seats = g.Info().MinSeats
+	}
+	return arena.Trial{Game: g, Options: options, Seats: seats, Bot: bot, Games: games, Seed: f.Seed, Workers: f.Workers, Progress: progressBar(c)}, nil
+}
+
+type honestyCommand struct {
+	trialFlags
+	Bot   string `help:"The bot, with a budget in simulations." default:"level8:200" placeholder:"BOT"`
+	Games int    `help:"Games to play." default:"100"`
+}
+
+// Run fails if the bot ever answered differently.
+func (h *honestyCommand) Run(c console) error {
+	trial, err := h.trial(c, h.Bot, h.Games)
+	if err != nil {
+		return err
 	}
 	spec, err := bot.ParseSpec(h.Bot)
 	if err != nil {
 		return err
 	}
-	if spec.Budget.Time > 0 || h.Games < 1 {
-		return game.Refuse(game.Invalid, "bad_budget", "honesty takes at least 1 game and a bot with a budget in simulations, such as level8:200")
+	if spec.Budget.Time > 0 {
+		return game.Refuse(game.Invalid, "bad_budget", "honesty takes a bot with a budget in simulations, such as level8:200")
 	}
-	test := arena.Honesty{Game: g, Options: options, Seats: seats, Bot: h.Bot, Games: h.Games, Seed: h.Seed, Workers: h.Workers, Progress: progressBar(c)}
+	test := arena.Honesty{Trial: trial}
 	report, err := test.Run()
 	if err != nil {
 		return err
@@ -215,28 +231,17 @@ func (h *honestyCommand) Run(c console) error {
 }
 
 type calibrateCommand struct {
-	gameFlags
-	Seats   int    `help:"Number of seats; 0 means the game's minimum." default:"0"`
-	Bot     string `help:"The bot at all seats; it must search." default:"level8:400" placeholder:"BOT"`
-	Games   int    `help:"Games to play." default:"400"`
-	Seed    uint64 `help:"Seed of the games." default:"1"`
-	Workers int    `help:"Games played at once; 0 means one per core." default:"0"`
-	JSON    bool   `help:"Print the report as JSON." name:"json"`
+	trialFlags
+	Bot   string `help:"The bot at all seats; it must search." default:"level8:400" placeholder:"BOT"`
+	Games int    `help:"Games to play." default:"400"`
 }
 
 func (k *calibrateCommand) Run(c console) error {
-	g, options, err := k.choose()
+	trial, err := k.trial(c, k.Bot, k.Games)
 	if err != nil {
 		return err
 	}
-	seats := k.Seats
-	if seats == 0 {
-		seats = g.Info().MinSeats
-	}
-	if k.Games < 1 {
-		return game.Refuse(game.Invalid, "bad_games", "a calibration needs at least 1 game, not %d", k.Games)
-	}
-	calibration := arena.Calibration{Game: g, Options: options, Seats: seats, Bot: k.Bot, Games: k.Games, Seed: k.Seed, Workers: k.Workers, Progress: progressBar(c)}
+	calibration := arena.Calibration{Trial: trial}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	report, err := calibration.Run(ctx)
