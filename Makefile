@@ -8,7 +8,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 SUDO    := $(if $(filter 0,$(shell id -u)),,sudo)
 WEB     := $(shell find web/src web/public locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
 
-.PHONY: run build test unit chromium postgres e2e lint spelling bench gen screenshots clean prove
+.PHONY: run build test unit chromium postgres promtool e2e lint spelling bench gen screenshots clean prove
 
 run: build
 	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
@@ -28,7 +28,7 @@ web/node_modules/.installed: web/package-lock.json
 
 test: lint unit e2e
 
-unit: build postgres bin/nats-server
+unit: build postgres promtool bin/nats-server
 	$(GO) test -timeout 20m ./...
 	cd web && npm run --silent check && npm run --silent test
 
@@ -38,6 +38,10 @@ chromium:
 # A real server for the tests of store/postgres, which start and stop it themselves.
 postgres:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq postgresql; }
+
+# Checks the alerts in deploy.
+promtool:
+	@command -v promtool >/dev/null || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends prometheus; }
 
 # The tests of several nodes start a real NATS.
 bin/nats-server: tools/go.mod

@@ -22,7 +22,7 @@ var level = map[string]int{
 	"analysis": 5, "arena": 5, "table": 5, "store": 5,
 	"train": 6, "engine": 6, "analysis/puzzle": 6, "store/storetest": 6, "store/sqlite": 6, "store/postgres": 6, "store/move": 6, "server": 6,
 	"load": 7, "server/servertest": 7,
-	"cmd/mirabilia": 8, "cluster": 8, "web/typegen": 8, "web/padcases": 8, "examples": 8, "docs/reference": 8,
+	"cmd/mirabilia": 8, "cluster": 8, "deploy": 8, "web/typegen": 8, "web/padcases": 8, "examples": 8, "docs/reference": 8,
 }
 
 // forbidden to the rules of the games: they know nothing of time, files, networks or logs.

@@ -21,6 +21,7 @@ import (
 	"mirabilia/server"
 	"mirabilia/store"
 	"mirabilia/store/postgres"
+	"mirabilia/store/sqlite"
 )
 
 // A node is this test binary, started with the variables below, so that it can be given faults that the program has not.
@@ -49,21 +50,17 @@ func serveNode() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	db, err := postgres.Open(ctx, os.Getenv(envStore), postgres.Options{Node: os.Getenv(envNode)})
-	if err != nil {
-		return err
-	}
-	r, err := nats.Connect(nats.Options{Servers: os.Getenv(envNATS), Cluster: "test", Node: os.Getenv(envNode), Log: log})
-	if err != nil {
-		return err
-	}
-	wrong, _ := time.ParseDuration(os.Getenv(envClock))
 	limits := server.DefaultLimits
 	limits.Rate, limits.SocketsPerAddress, limits.ConnectionsPerAddress = 0, 0, 0
-	srv, err := server.New(server.Config{
-		Store: &faulty{DB: db, fault: os.Getenv(envFault), clock: wrong}, Relay: r, Games: games.All, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, NewBot: bot.New,
+	cfg := server.Config{
+		Games: games.All, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, NewBot: bot.New,
 		Thinkers: 1, Limits: limits, Grace: time.Second, Idle: time.Minute, Drain: 300 * time.Millisecond, Version: "test", Log: log,
-	})
+	}
+	end, err := openStore(ctx, &cfg, log)
+	if err != nil {
+		return err
+	}
+	srv, err := server.New(cfg)
 	if err != nil {
 		return err
 	}
@@ -72,7 +69,24 @@ func serveNode() error {
 		return err
 	}
 	fmt.Println(l.Addr())
-	return errors.Join(srv.Serve(ctx, l), r.Close(), db.Close())
+	return errors.Join(srv.Serve(ctx, l), end())
+}
+
+// openStore opens what the node was told to use: a folder, or PostgreSQL and NATS.
+func openStore(ctx context.Context, cfg *server.Config, log *slog.Logger) (end func() error, err error) {
+	where := os.Getenv(envStore)
+	if !strings.HasPrefix(where, "postgres:") {
+		cfg.Store, err = sqlite.Open(ctx, where, sqlite.Options{})
+		return func() error { return cfg.Store.Close() }, err
+	}
+	db, err := postgres.Open(ctx, where, postgres.Options{Node: os.Getenv(envNode)})
+	if err != nil {
+		return nil, err
+	}
+	wrong, _ := time.ParseDuration(os.Getenv(envClock))
+	cfg.Store = &faulty{DB: db, fault: os.Getenv(envFault), clock: wrong}
+	cfg.Relay, err = nats.Connect(nats.Options{Servers: os.Getenv(envNATS), Cluster: "test", Node: os.Getenv(envNode), Log: log})
+	return func() error { return errors.Join(cfg.Relay.Close(), db.Close()) }, err
 }
 
 // Faults that are planted to see that the checks find them.

@@ -22,9 +22,12 @@ func at(p *client.Client, n *node) *client.Client {
 }
 
 // ready asks a node whether it is ready.
-func ready(t *testing.T, n *node) (status int, word string) {
+func ready(t *testing.T, n *node) (status int, word string) { return get(t, n, "/readyz") }
+
+// get asks a node for something.
+func get(t *testing.T, n *node, path string) (status int, text string) {
 	t.Helper()
-	answer, err := http.Get("http://" + n.addr + "/readyz")
+	answer, err := http.Get("http://" + n.addr + path)
 	if err != nil {
 		t.Fatal(err)
 	}

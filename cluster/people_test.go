@@ -278,7 +278,7 @@ func (c *crowd) watch(p *client.Client, table string, over chan struct{}) {
 		c.h.resumed++
 		c.h.mu.Unlock()
 		for !ended() {
-			ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 			e, err := sock.Next(ctx)
 			cancel()
 			if err != nil {

@@ -31,7 +31,10 @@ type world struct {
 
 const database = "mirabilia"
 
-func newWorld(t *testing.T, fault string) *world {
+func newWorld(t *testing.T, fault string) *world { return newWorldOf(t, fault, "a", "b", "c") }
+
+// newWorldOf starts a world with the named nodes.
+func newWorldOf(t *testing.T, fault string, names ...string) *world {
 	t.Helper()
 	w := &world{t: t}
 	must := func(err error) {
@@ -55,7 +58,7 @@ func newWorld(t *testing.T, fault string) *world {
 	must(err)
 	t.Cleanup(func() { w.nats.Kill() })
 	var addresses []string
-	for _, name := range []string{"a", "b", "c"} {
+	for _, name := range names {
 		var stores []*proxy.Proxy
 		for _, s := range []*pgtest.Server{w.primary, w.standby} {
 			p, err := proxy.New(fmt.Sprintf("127.0.0.1:%d", s.Port))

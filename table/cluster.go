@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"slices"
 	"time"
 
@@ -121,6 +122,13 @@ func (t *table) pass(m *relay.Message) {
 	case t.news <- m:
 	default:
 		t.h.gaps.Add(1)
+	}
+}
+
+// lookAgain lets a table in memory read its journal if other nodes may have written to it.
+func (t *table) lookAgain() {
+	if t.h.cfg.Relay != nil {
+		t.pass(&relay.Message{Kind: relay.News, Table: t.id, Last: math.MaxInt64})
 	}
 }
 

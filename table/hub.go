@@ -222,9 +222,10 @@ func (h *Hub) Command(ctx context.Context, id string, p Person, c *api.Command) 
 // Wake brings a table into memory if it is not there, so that its bots and clocks go on.
 func (h *Hub) Wake(ctx context.Context, id string) error {
 	h.mu.Lock()
-	awake := h.tables[id] != nil
+	t := h.tables[id]
 	h.mu.Unlock()
-	if awake {
+	if t != nil {
+		t.lookAgain() // it is due, but may not know
 		return nil
 	}
 	_, err := ask(ctx, h, id, func(t *table) (struct{}, error) { return struct{}{}, t.ready() })

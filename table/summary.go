@@ -37,7 +37,7 @@ func (s *state) summary() *Summary {
 			sum.Standings, sum.Scores = s.result.Places, s.result.Scores
 		}
 	}
-	if sum.Wake = s.wake(); sum.Wake > 0 {
+	if sum.Wake = s.wake(); sum.Wake > dueNow {
 		sum.Wake -= s.ahead
 	}
 	seen := map[string]bool{}
@@ -53,6 +53,10 @@ func (s *state) summary() *Summary {
 	return sum
 }
 
+// dueNow is when a table wakes that has something to do now. It is no time of the table's own: that may be ahead of the server's, and then
+// nobody would wake it yet.
+const dueNow = 1
+
 // wake is when the table has something to do without being asked; 0 if never.
 func (s *state) wake() int64 {
 	switch s.status {
@@ -63,14 +67,14 @@ func (s *state) wake() int64 {
 		return s.updated + lobbyLife
 	case api.StatusPlaying:
 		if s.foreign() || s.waitsForItself() {
-			return s.updated
+			return dueNow
 		}
 		_, deadline := s.nextDeadline()
 		return deadline
 	case api.StatusFinished:
 		switch {
 		case s.rematchAgreed():
-			return s.updated
+			return dueNow
 		case !s.archived:
 			return s.updated + archiveAfter
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -56,15 +57,20 @@ func (db *DB) migrate(ctx context.Context) error {
 	})
 }
 
-// prepare makes what the migrations themselves are kept in. Nodes that do it at the same moment may fail over each other: then it
-// is there.
+// prepare makes what the migrations themselves are kept in. Nodes that do it at the same moment may fail over each other: then it is
+// there, or about to be.
 func (db *DB) prepare(ctx context.Context) error {
 	for _, query := range []string{
 		"CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, breaks BOOLEAN NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS migration_guard (id INTEGER PRIMARY KEY, held BIGINT NOT NULL)",
 		"INSERT INTO migration_guard (id, held) VALUES (1, 0) ON CONFLICT (id) DO NOTHING",
 	} {
-		if _, err := db.pool.Exec(ctx, query); err != nil && code(err) != codeUnique && code(err) != codeTableExists {
+		_, err := db.pool.Exec(ctx, query)
+		for n := 0; n < maxRetries && (code(err) == codeUnique || code(err) == codeTableExists || code(err) == codeTypeExists); n++ {
+			time.Sleep(time.Duration(n+1) * time.Millisecond)
+			_, err = db.pool.Exec(ctx, query)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -216,6 +216,7 @@ const (
 	codeIndexDamaged  = "XX002"
 	codeUnique        = "23505"
 	codeTableExists   = "42P07"
+	codeTypeExists    = "42710"
 )
 
 func code(err error) string {

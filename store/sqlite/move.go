@@ -49,6 +49,7 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 		if err := s.drop(id); err != nil {
 			return err
 		}
+		delete(s.people, id)
 		r := &w.Row
 		if _, err := s.exec("INSERT INTO game_table (id, seq, game, status, owner, public, open, updated, wake, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 			id, w.Last, r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data)); err != nil {

@@ -95,6 +95,9 @@ func (s *Server) Launch() error {
 	return errors.Join(fmt.Errorf("nats-server does not answer:\n%s", s.Log()), s.Kill())
 }
 
+// Pid is the server's process.
+func (s *Server) Pid() int { return s.cmd.Process.Pid }
+
 // Addr is where the server listens.
 func (s *Server) Addr() string { return fmt.Sprintf("127.0.0.1:%d", s.Port) }
 

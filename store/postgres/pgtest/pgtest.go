@@ -200,6 +200,9 @@ func (s *Server) Log() string {
 	return string(text)
 }
 
+// Pid is the process of which all others of the server are children.
+func (s *Server) Pid() int { return s.cmd.Process.Pid }
+
 // URL is the address of a database.
 func (s *Server) URL(database string) string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.Port, database)
