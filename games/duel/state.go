@@ -38,6 +38,7 @@ type State struct {
 	again  bool   // the turn will be followed by another of the same seat
 	ending ending
 	winner uint8 // of a supremacy
+	aside  bool  // cards that are nowhere are out of play, as everyone knows
 
 	pan pantheonState
 
@@ -45,7 +46,6 @@ type State struct {
 	lastChooses bool // option centre_pawn_start = last_player_chooses
 	pantheon    bool // option pantheon
 	zeusTakes   bool // option zeus_takes_token
-	aside       bool // cards that are nowhere are out of play, as everyone knows
 }
 
 // city is what a player has.
