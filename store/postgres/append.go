@@ -239,10 +239,7 @@ func (db *DB) resolve(list []*write, cause error) {
 	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		left, err := db.missing(list)
 		if err == nil {
-			err = db.again(left)
-		}
-		if err == nil {
-			return
+			left, err = db.again(left)
 		}
 		if list = left; len(list) == 0 {
 			return
@@ -277,12 +274,12 @@ func (db *DB) missing(list []*write) (left []*write, err error) {
 	return left, nil
 }
 
-// again does appends that were not found. It is certain of nothing when it fails.
-func (db *DB) again(list []*write) error {
+// again does appends that were not found, and returns those of which it is not certain because it failed.
+func (db *DB) again(list []*write) (left []*write, err error) {
 	for len(list) > 0 {
 		err := db.transact(list[:1])
 		if tryAgain(err) {
-			continue
+			return list, err
 		}
 		// A number that is taken although the row bears this append's name: the lost transaction was committed just now.
 		if err != nil && !uncertain(err) && code(err) != codeUnique {
@@ -290,11 +287,11 @@ func (db *DB) again(list []*write) error {
 			err = nil
 		}
 		if err != nil {
-			return err
+			return list, err
 		}
 		list = list[1:]
 	}
-	return nil
+	return nil, nil
 }
 
 // wrote reports whether an append is in the database. It waits for a transaction that holds the row.

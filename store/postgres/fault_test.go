@@ -145,6 +145,56 @@ func TestLostAndOvertaken(t *testing.T) {
 	}
 }
 
+// TestManyLost: of many appends whose connections are lost again and again, each is answered once, and with the truth.
+func TestManyLost(t *testing.T) {
+	const seed, tables, rounds = 19, 40, 6
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	url := place(t)
+	db, p := through(t, url)
+	direct := open(t, url)
+	stop := make(chan struct{})
+	var wg sync.WaitGroup
+	for k := range tables {
+		wg.Go(func() {
+			id := fmt.Sprint("t", k)
+			var want []string
+			for n := int64(0); n < rounds; n++ {
+				if err := db.Append(context.Background(), batch(id, n, fmt.Sprint(n))); err != nil {
+					t.Errorf("table %s, append %d: %v", id, n, err)
+					return
+				}
+				want = append(want, fmt.Sprint(n))
+			}
+			if got := journal(t, direct, id); got != strings.Join(want, " ") {
+				t.Errorf("table %s: %s", id, got)
+			}
+		})
+	}
+	lost := 0
+	go func() {
+		wg.Wait()
+		close(stop)
+	}()
+	for done := false; !done; {
+		select {
+		case <-stop:
+			done = true
+		case <-time.After(time.Duration(1+random.IntN(10)) * time.Millisecond):
+			p.Set([]proxy.Mode{proxy.LoseAnswers, proxy.LoseQuestions, proxy.Cut}[random.IntN(3)])
+			lost++
+			time.Sleep(time.Duration(1+random.IntN(10)) * time.Millisecond)
+			p.Set(proxy.Pass)
+			if lost%10 == 0 {
+				time.Sleep(300 * time.Millisecond) // something gets through
+			}
+		}
+	}
+	if lost < 10 {
+		t.Errorf("only %d cuts", lost)
+	}
+}
+
 // TestUnreachable: as long as the database cannot be reached, an append is not answered with success; when it is again, all goes on.
 func TestUnreachable(t *testing.T) {
 	db, p := through(t, place(t))

@@ -9,6 +9,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -27,8 +28,8 @@ const (
 	connectTime = 3 * time.Second
 	// resolveTime is for how long an append whose outcome is not known is asked about before it is answered with an error.
 	resolveTime = 15 * time.Second
-	// least is how many connections a node uses at least, beside what the address says.
-	least = 8
+	// usual is how many connections a node uses, if the address does not say (pool_max_conns).
+	usual = 16
 )
 
 // Options are the host's choices.
@@ -68,7 +69,9 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if cfg.ConnConfig.RuntimeParams["application_name"] == "" {
 		cfg.ConnConfig.RuntimeParams["application_name"] = "mirabilia"
 	}
-	cfg.MaxConns = max(cfg.MaxConns, least)
+	if !strings.Contains(url, "pool_max_conns") {
+		cfg.MaxConns = usual
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, err
