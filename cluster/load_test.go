@@ -44,7 +44,7 @@ func TestLoad(t *testing.T) {
 		for part, cpu := range parts {
 			line += fmt.Sprintf(" %s %.2f ms CPU per move;", part, 1000*(cpu()-before[part])/float64(max(1, r.Moves)))
 		}
-		t.Log(line)
+		t.Logf("%s %.0f KB of memory for an idle table", line, float64(r.MemoryPerIdle)/1024)
 	}
 	w := newWorld(t, "")
 	parts := map[string]func() float64{"nodes": cpuOf(w.nodes...), "PostgreSQL": func() float64 { return cpu(w.primary.Pid()) }, "its standby": func() float64 { return cpu(w.standby.Pid()) },
@@ -59,6 +59,13 @@ func TestLoad(t *testing.T) {
 	play("three nodes", w.front.Addr(), parts)
 	entries = sent("mirabilia_commit_seconds_count") - entries
 	t.Logf("NATS: %.2f messages and %.0f bytes per entry", (sent("mirabilia_relay_sent_total")-messages)/entries, (sent("mirabilia_relay_sent_bytes_total")-bytes)/entries)
+	db := w.store()
+	defer db.Close()
+	if u, err := db.Usage(t.Context()); err != nil || u.Entries == 0 {
+		t.Errorf("%+v, %v", u, err)
+	} else {
+		t.Logf("%.0f bytes kept per entry, rows of tables and snapshots included", float64(u.Bytes)/float64(u.Entries))
+	}
 	if long == "" {
 		return
 	}
