@@ -106,7 +106,12 @@ export async function faults(page, size) {
         if (moved) [moved[0].scrollLeft, moved[0].scrollTop] = [moved[1], moved[2]];
       }
 
-      const boxed = controls.map((control) => ({ control, box: control.getBoundingClientRect(), within: scrolls(control) })).filter(({ within }) => within);
+      // What stays in its place while the page scrolls under it is no neighbour of a text.
+      const stays = (el) => {
+        for (let box = el; box && box !== document.body; box = box.parentElement) if (/sticky|fixed/.test(style(box).position)) return true;
+        return false;
+      };
+      const boxed = controls.map((control) => ({ control, box: control.getBoundingClientRect(), within: scrolls(control) })).filter(({ control, within }) => within && !stays(control));
 
       // Texts: whole, in the window, not under something else.
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -120,7 +125,7 @@ export async function faults(page, size) {
         const words = `"${node.textContent.trim().slice(0, 40)}" in ${name(el)}`;
         const container = scrolls(el);
         // What scrolls has no place in the window of its own, but within it no text runs into a button.
-        if (container && !el.closest('[data-overlap]')) {
+        if (container && !el.closest('[data-overlap]') && !stays(el)) {
           for (const { control, box, within } of boxed) {
             if (within !== container || related(control, el) || control.closest('label, [data-overlap]')?.contains(el)) continue;
             const meets = (r) => Math.min(r.right, box.right) - Math.max(r.left, box.left) > 2 && Math.min(r.bottom, box.bottom) - Math.max(r.top, box.top) > 2;
