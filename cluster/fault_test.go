@@ -24,7 +24,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// playsOn is how long after a fault every table may take to go on. The short test only demands that it does go on: it may run beside others.
+// playsOn is how long after a fault every table may take to go on, on a machine that is not busy with other things. The short test only demands
+// that it does go on at last: it may run beside others.
 const (
 	playsOn       = 15 * time.Second
 	playsOnAtLast = time.Minute
@@ -90,7 +91,7 @@ func TestFaults(t *testing.T) {
 	c := newCrowd(w.front.Addr(), tables, tables/3, time.Duration(tables)*20*time.Millisecond)
 	c.run()
 	sleeper := newSleeper(t, w)
-	if took, standing := c.goesOn(still); len(standing) > 0 {
+	if took, standing := c.goesOn(playsOnAtLast); len(standing) > 0 {
 		t.Fatalf("tables %v do not even begin within %v", standing, took)
 	}
 	happened := map[string]int{}
@@ -105,7 +106,7 @@ func TestFaults(t *testing.T) {
 			began := time.Since(c.h.start)
 			f.run(w, random)
 			happened[f.name]++
-			took, standing := c.goesOn(still)
+			took, standing := c.goesOn(playsOnAtLast)
 			slowest = max(slowest, took)
 			t.Logf("%6.1f s: %s; all tables go on %.1f s after it", began.Seconds(), f.name, took.Seconds())
 			if len(standing) > 0 {
@@ -142,6 +143,9 @@ func TestFaults(t *testing.T) {
 	}
 	t.Logf("%d commands acknowledged, %d never answered, %d looks, %d lines seen over %d sockets, %d entries at %d tables; %d wrong; slowest to go on %.1f s",
 		acked, unknown, reads, c.h.saw, c.h.resumed, entries, len(all), len(wrong), slowest.Seconds())
+	if slowest > still {
+		t.Errorf("some table stood still for %v after a fault, and may for %v", slowest, still)
+	}
 	if acked < 10*tables || c.h.saw < 10*tables {
 		t.Errorf("only %d commands and %d lines", acked, c.h.saw)
 	}
