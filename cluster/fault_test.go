@@ -90,7 +90,7 @@ func TestFaults(t *testing.T) {
 	w := newWorld(t, "")
 	c := newCrowd(w.front.Addr(), tables, tables/3, time.Duration(tables)*20*time.Millisecond)
 	c.run()
-	sleeper := newSleeper(t, w)
+	sleeper := newSleeper(t, w, c)
 	if took, standing := c.goesOn(playsOnAtLast); len(standing) > 0 {
 		t.Fatalf("tables %v do not even begin within %v", standing, took)
 	}
@@ -185,30 +185,35 @@ type sleeper struct {
 	struck  chan time.Duration
 }
 
-func newSleeper(t *testing.T, w *world) *sleeper {
+func newSleeper(t *testing.T, w *world, c *crowd) *sleeper {
 	t.Helper()
 	s := &sleeper{base: 25 * time.Second, struck: make(chan time.Duration, 1)}
+	must := func(f func(ctx context.Context) error) {
+		t.Helper()
+		if err := c.again(f); err != nil {
+			t.Fatal(err)
+		}
+	}
 	ctx := context.Background()
-	p, err := client.Enter(ctx, "http://"+w.nodes[0].addr, everyRequest(), "Sleeper")
-	if err != nil {
-		t.Fatal(err)
+	p, q := &client.Client{Base: c.front, HTTP: everyRequest()}, &client.Client{Base: c.front, HTTP: everyRequest()}
+	for _, one := range []*client.Client{p, q} {
+		must(func(ctx context.Context) error {
+			return one.Do(ctx, "POST", "/api/session", api.NameRequest{Name: "Sleeper"}, &one.Session)
+		})
 	}
-	q, err := client.Enter(ctx, "http://"+w.nodes[1].addr, everyRequest(), "Waiter")
-	if err != nil {
-		t.Fatal(err)
-	}
-	snap, err := p.Create(ctx, api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true, Clock: api.Clock{Kind: api.ClockLive, Base: int(s.base.Seconds())}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	var snap api.Snapshot
+	req := api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true, Clock: api.Clock{Kind: api.ClockLive, Base: int(s.base.Seconds())}}}
+	must(func(ctx context.Context) error { return p.DoOnce(ctx, "sleeper", "/api/tables", req, &snap) })
 	s.id = snap.Table.ID
-	if _, err := q.Command(ctx, s.id, api.Command{ID: "join", Type: api.CommandJoin}); err != nil {
-		t.Fatal(err)
+	command := func(one *client.Client, kind string) {
+		must(func(ctx context.Context) error {
+			_, err := one.Command(ctx, s.id, api.Command{ID: kind, Type: kind})
+			return err
+		})
 	}
+	command(q, api.CommandJoin)
 	s.started = time.Now()
-	if _, err := p.Command(ctx, s.id, api.Command{ID: "start", Type: api.CommandStart}); err != nil {
-		t.Fatal(err)
-	}
+	command(p, api.CommandStart)
 	// Somebody looks all the time, through whatever node answers.
 	go func() {
 		eye := &client.Client{Base: "http://" + w.front.Addr(), HTTP: everyRequest()}
