@@ -49,6 +49,7 @@ bin/nats-server: tools/go.mod
 
 # Whole games of all kinds through the page at both sizes, with people and bots, over a restart of the server, by keyboard alone.
 e2e: build chromium
+	CGO_ENABLED=0 $(GO) build -tags steps -o bin/mirabilia-steps ./cmd/mirabilia
 	cd web && npm run --silent e2e
 
 lint: spelling

@@ -23,6 +23,8 @@ type Catalogue struct {
 	Bots []string `json:"bots"`
 	// DefaultBot is the one that is offered first.
 	DefaultBot string `json:"default_bot"`
+	// BotsOf are the bots of the games that those of Bots do not play, by game, weakest first.
+	BotsOf map[string][]string `json:"bots_of,omitempty"`
 }
 
 // Error is how every refusal is told. Its text in the reader's language stands in the locales under

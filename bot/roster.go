@@ -34,7 +34,7 @@ func NetID(g game.Game, b game.Board) (string, error) {
 	return m.netID(b), nil
 }
 
-// models of the games, by id.
+// models are what the bots know of the games, by id.
 var models = map[string]model{
 	"architects": newModel(architects.New()),
 	"dice":       newModel(dice.New()),
@@ -58,6 +58,11 @@ const DefaultLevel = "level3"
 
 // Names are the bots that New makes, weakest first except for greedy, which is somewhere among the levels.
 var Names = append([]string{"random", "greedy"}, Levels...)
+
+// Plays reports whether a bot plays a game: the levels play those that have a model, random and greedy all.
+func Plays(g game.Game, name string) bool {
+	return !slices.Contains(Levels, name) || models[g.Info().ID] != nil
+}
 
 // New returns the bot of the given name for a game. The name may include a budget, see Spec.
 func New(g game.Game, name string, seed game.Seed) (Player, error) {

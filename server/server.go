@@ -28,10 +28,11 @@ type Config struct {
 	Store store.Store
 	Games []game.Game
 	// Bots are the names of all bots that can take a seat; Offered are those that people are shown, weakest
-	// first; DefaultBot is suggested; NewBot makes one.
+	// first; DefaultBot is suggested; BotPlays reports whether a bot plays a game (nil: all do); NewBot makes one.
 	Bots       []string
 	Offered    []string
 	DefaultBot string
+	BotPlays   func(g game.Game, name string) bool
 	NewBot     func(g game.Game, name string, seed game.Seed) (bot.Player, error)
 	// Random fills table ids and deal secrets; nil means the operating system's random source.
 	Random func([]byte)
@@ -103,7 +104,7 @@ func New(cfg Config) (*Server, error) {
 		cfg.Log.Warn("when the server was last alive is not known", "error", err)
 	}
 	s.hub = table.New(table.Config{
-		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, NewBot: cfg.NewBot,
+		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, BotPlays: cfg.BotPlays, NewBot: cfg.NewBot,
 		Random: cfg.Random, Thinkers: cfg.Thinkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)

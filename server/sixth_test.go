@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"mirabilia/api"
@@ -17,7 +18,7 @@ import (
 func TestGameOutsideTheCatalogue(t *testing.T) {
 	s := start(t, func(c *server.Config) {
 		c.Games = append([]game.Game{steps.Game}, games.All...)
-		c.Bots, c.NewBot = bot.Names, bot.New
+		c.Bots, c.Offered, c.DefaultBot, c.BotPlays, c.NewBot = bot.Names, bot.Levels, bot.DefaultLevel, bot.Plays, bot.New
 	})
 	anna, ben := s.guest("Anna"), s.guest("Ben")
 	var list api.Catalogue
@@ -25,6 +26,11 @@ func TestGameOutsideTheCatalogue(t *testing.T) {
 	if len(list.Games) != len(games.All)+1 || list.Games[0].ID != "steps" {
 		t.Errorf("the catalogue has %d games, the first is %s", len(list.Games), list.Games[0].ID)
 	}
+
+	if want := []string{"random", "greedy"}; len(list.BotsOf) != 1 || !slices.Equal(list.BotsOf["steps"], want) {
+		t.Errorf("the bots of games without levels: %v", list.BotsOf)
+	}
+	anna.refused("POST", "/api/tables", api.CreateTable{Settings: api.Settings{Game: "steps", Seats: 2}, Bots: []string{"", "level3"}}, 400, "bad_bot")
 
 	id := table(t, "steps", anna, ben)
 	view := func(snap *api.Snapshot) (v steps.View) {
@@ -57,6 +63,9 @@ func TestGameOutsideTheCatalogue(t *testing.T) {
 	snap, err := anna.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "steps", Seats: 2}, Bots: []string{"", "greedy"}})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if snap.Table.Takeover != "greedy" {
+		t.Errorf("%s plays for people who leave", snap.Table.Takeover)
 	}
 	anna.do(snap.Table.ID, api.CommandStart, api.CommandData{Nonce: "0a"})
 	end = playOn(t, snap.Table.ID, 100, anna)

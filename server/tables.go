@@ -28,6 +28,13 @@ func (s *Server) listGames(w http.ResponseWriter, _ *http.Request) error {
 	c := api.Catalogue{Games: []*game.Info{}, Bots: s.cfg.Offered, DefaultBot: s.cfg.DefaultBot}
 	for _, g := range s.cfg.Games {
 		c.Games = append(c.Games, g.Info())
+		other := func(name string) bool { return s.cfg.BotPlays != nil && !s.cfg.BotPlays(g, name) }
+		if slices.ContainsFunc(s.cfg.Offered, other) {
+			if c.BotsOf == nil {
+				c.BotsOf = map[string][]string{}
+			}
+			c.BotsOf[g.Info().ID] = slices.DeleteFunc(slices.Clone(s.cfg.Bots), other)
+		}
 	}
 	send(w, http.StatusOK, c)
 	return nil

@@ -51,9 +51,9 @@ func (h *Hub) settle(in api.Settings) (api.Settings, game.Game, error) {
 		return in, nil, err
 	}
 	if in.Takeover == "" {
-		in.Takeover = h.cfg.DefaultBot
+		in.Takeover = h.defaultBot(g)
 	}
-	return in, g, h.checkBot(in.Takeover)
+	return in, g, h.checkBot(g, in.Takeover)
 }
 
 func settleClock(c api.Clock) (api.Clock, error) {
@@ -74,11 +74,27 @@ func settleClock(c api.Clock) (api.Clock, error) {
 	return c, game.Refuse(game.Invalid, "bad_clock", "a clock must be none, live or days, not %q", c.Kind)
 }
 
-func (h *Hub) checkBot(name string) error {
-	if !slices.Contains(h.cfg.Bots, name) {
-		return game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", name, strings.Join(h.cfg.Bots, ", "))
+func (h *Hub) checkBot(g game.Game, name string) error {
+	if list := h.botsFor(g); !slices.Contains(list, name) {
+		return game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", name, strings.Join(list, ", "))
 	}
 	return nil
+}
+
+// botsFor returns the bots that play a game, weakest first.
+func (h *Hub) botsFor(g game.Game) []string {
+	if h.cfg.BotPlays == nil {
+		return h.cfg.Bots
+	}
+	return slices.DeleteFunc(slices.Clone(h.cfg.Bots), func(name string) bool { return !h.cfg.BotPlays(g, name) })
+}
+
+// defaultBot returns the bot that is taken when none is named: the last one if the default does not play the game.
+func (h *Hub) defaultBot(g game.Game) string {
+	if list := h.botsFor(g); len(list) > 0 && !slices.Contains(list, h.cfg.DefaultBot) {
+		return list[len(list)-1]
+	}
+	return h.cfg.DefaultBot
 }
 
 // newEntries returns the first entries of a table.
@@ -105,7 +121,7 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 		if game.Seat(seat) == req.Seat {
 			return nil, game.Refuse(game.Invalid, "seat_taken", "seat %d cannot be both yours and a bot's", seat)
 		}
-		if err := h.checkBot(name); err != nil {
+		if err := h.checkBot(g, name); err != nil {
 			return nil, err
 		}
 		list = append(list, botEntry(seat, name))
@@ -347,9 +363,9 @@ func (a *asked) addBot() (*entry, error) {
 	}
 	name := a.d.Bot
 	if name == "" {
-		name = a.h.cfg.DefaultBot
+		name = a.h.defaultBot(a.s.game)
 	}
-	return botEntry(seat, name), a.h.checkBot(name)
+	return botEntry(seat, name), a.h.checkBot(a.s.game, name)
 }
 
 func (a *asked) remove() (*entry, error) {
@@ -500,7 +516,7 @@ func (a *asked) away() (*entry, error) {
 	bot := a.d.Bot
 	if bot == "" {
 		bot = a.s.settings.Takeover
-	} else if err := a.h.checkBot(bot); err != nil {
+	} else if err := a.h.checkBot(a.s.game, bot); err != nil {
 		return nil, err
 	}
 	return a.standIn(bot, api.AwayAsked)

@@ -31,6 +31,8 @@ type Config struct {
 	// none is named.
 	Bots       []string
 	DefaultBot string
+	// BotPlays reports whether a bot plays a game; nil means that all play all.
+	BotPlays func(g game.Game, name string) bool
 	// NewBot makes a bot for a seat.
 	NewBot func(g game.Game, name string, seed game.Seed) (bot.Player, error)
 	// Random fills table ids and deal secrets; nil means the operating system's random source. Tests that must

@@ -285,7 +285,7 @@ func (s *showCommand) Run(c console) error {
 	return nil
 }
 
-// ratings print as JSON.
+// ratings are printed as JSON.
 type ratings []arena.Rating
 
 func (r ratings) String() string { return fmt.Sprint([]arena.Rating(r)) }

@@ -31,6 +31,9 @@ import (
 	"mirabilia/web"
 )
 
+// offered are the games that the server offers.
+var offered = games.All
+
 type serveCommand struct {
 	Addr        string        `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
 	Data        string        `help:"Data folder; it is created if it does not exist." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
@@ -205,7 +208,7 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 	}
 	memory := search.NewSharedMemory(s.BotMemory << 20)
 	cfg := server.Config{
-		Games: games.All, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, NewBot: bot.NewSharing(memory), Thinkers: s.Thinkers,
+		Games: offered, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, BotPlays: bot.Plays, NewBot: bot.NewSharing(memory), Thinkers: s.Thinkers,
 		BotMemory: func() (bytes, limit int) { held := memory.Stats(); return held.Bytes, held.Limit },
 		Secure:    s.Secure, Origins: s.Origin, Limits: limits, Grace: graceAfterStart, Idle: idleInMemory, Version: version, Log: log,
 	}

@@ -15,7 +15,8 @@ import { chromium } from 'playwright-core';
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-const binary = process.env.MIRABILIA_BIN ?? fileURLToPath(new URL('../../bin/mirabilia', import.meta.url));
+const built = (name) => fileURLToPath(new URL(`../../bin/${name}`, import.meta.url));
+const binary = process.env.MIRABILIA_BIN ?? built('mirabilia');
 
 async function freePort() {
   return new Promise((resolve, reject) => {
@@ -30,8 +31,9 @@ async function freePort() {
 
 /** A running server. stop ends it; kill and start again show what a crash leaves behind. */
 export class Server {
-  static async start(args = []) {
+  static async start(args = [], program = binary) {
     const s = new Server();
+    s.program = program;
     s.data = mkdtempSync(join(tmpdir(), 'mirabilia-e2e-'));
     s.port = await freePort();
     s.url = `http://127.0.0.1:${s.port}`;
@@ -41,7 +43,7 @@ export class Server {
   }
 
   async run() {
-    const child = spawn(binary, ['serve', '--addr', `127.0.0.1:${this.port}`, '--data', this.data, '--rate-limit', '0', ...this.args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(this.program, ['serve', '--addr', `127.0.0.1:${this.port}`, '--data', this.data, '--rate-limit', '0', ...this.args], { stdio: ['ignore', 'ignore', 'pipe'] });
     this.child = child;
     this.said = '';
     child.stderr.on('data', (d) => (this.said += d));
@@ -100,14 +102,15 @@ after(async () => (await launched)?.close());
 
 /**
  * A browser test. play gets the server, its seed, and visitor(options), which opens the page of a new visitor; pages are
- * closed and the server is stopped after it. options.seed is the seed of a scene that was recorded.
+ * closed and the server is stopped after it. options.seed is the seed of a scene that was recorded, options.program another program
+ * of the folder bin.
  */
 export function scene(name, play, options = {}) {
   test(name, async (t) => {
     const seed = options.seed ?? seedOf(name);
     t.diagnostic(`seed ${seed}`);
     const b = await shared();
-    const server = await Server.start(['--test-seed', String(seed)]);
+    const server = await Server.start(['--test-seed', String(seed)], options.program && built(options.program));
     const pages = [];
     const open = async (who = {}) => {
       const page = await visitor(b, { ...who, seed: (Number(seed) || 0) + pages.length + 1 });

@@ -7,6 +7,8 @@ export interface Catalogue {
   bots: string[];
   /** DefaultBot is the one that is offered first. */
   default_bot: string;
+  /** BotsOf are the bots of the games that those of Bots do not play, by game, weakest first. */
+  bots_of?: Record<string, string[]>;
 }
 
 /** ErrorAnswer is the body of every HTTP answer that refuses. */

@@ -1,5 +1,7 @@
 // What a person chose on this device: language, theme, motion. Kept in the browser, shared by its tabs.
 
+import type { Catalogue } from './types';
+
 export type Lang = 'en' | 'hu';
 export type Theme = 'system' | 'day' | 'night';
 export type Speed = 'off' | 'fast' | 'normal';
@@ -57,9 +59,15 @@ export function choose<K extends keyof Stored>(key: K, value: Stored[K]) {
   if (key === 'theme') applyTheme();
 }
 
-/** The bot to play against unless another is chosen: the one chosen last, if the server still has it. */
-export function usualBot(catalogue: { bots: string[]; default_bot: string } | null): string {
-  return catalogue?.bots.includes(settings.level) ? settings.level : (catalogue?.default_bot ?? '');
+/** The bots that play a game, weakest first; those of most games if none is named. */
+export function botsOf(catalogue: Catalogue | null, game = ''): string[] {
+  return catalogue?.bots_of?.[game] ?? catalogue?.bots ?? [];
+}
+
+/** The bot to play against unless another is chosen: the one chosen last, if it plays the game, else the server's choice or the last. */
+export function usualBot(catalogue: Catalogue | null, game = ''): string {
+  const list = botsOf(catalogue, game);
+  return [settings.level, catalogue?.default_bot ?? ''].find((b) => list.includes(b)) ?? list.at(-1) ?? '';
 }
 
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
