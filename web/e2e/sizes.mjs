@@ -125,10 +125,10 @@ export async function faults(page, size) {
         const words = `"${node.textContent.trim().slice(0, 40)}" in ${name(el)}`;
         const container = scrolls(el);
         // What scrolls has no place in the window of its own, but within it no text runs into a button.
-        if (container && !el.closest('[data-overlap]') && !stays(el)) {
+        if (container && boxed.length && !el.closest('[data-overlap]') && !stays(el)) {
           for (const { control, box, within } of boxed) {
-            if (within !== container || related(control, el) || control.closest('label, [data-overlap]')?.contains(el)) continue;
             const meets = (r) => Math.min(r.right, box.right) - Math.max(r.left, box.left) > 2 && Math.min(r.bottom, box.bottom) - Math.max(r.top, box.top) > 2;
+            if (!meets(text) || within !== container || related(control, el) || control.closest('label, [data-overlap]')?.contains(el)) continue;
             if ([...range.getClientRects()].some(meets)) bad.push(`runs into a button: ${words} and ${name(control)}`);
           }
         }
