@@ -12,11 +12,11 @@ import (
 
 // Calibration compares the chances that a bot claims with how its games end. All seats are played by the same bot; at
 // each decision it claims a chance for the seat that decides.
-type Calibration struct{ Trial }
+type Calibration struct{ Series }
 
 // CalibrationReport holds claims in groups.
 type CalibrationReport struct {
-	TrialReport
+	SeriesReport
 	// All claims, those of each tenth of claimed chance, and in Duel those by the opponent's symbols.
 	All     Claims   `json:"all"`
 	Tenths  []Claims `json:"tenths"`
@@ -78,7 +78,7 @@ func (c *Calibration) Run(ctx context.Context) (*CalibrationReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &CalibrationReport{TrialReport: head, Sum: 1}
+	r := &CalibrationReport{SeriesReport: head, Sum: 1}
 	r.All = group("all", games, func(claim) bool { return true })
 	for tenth := range 10 {
 		name := fmt.Sprintf("%d%% to %d%%", 10*tenth, 10*tenth+10)

@@ -36,7 +36,7 @@ func TestClaimsOfAllSeatsAddUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := Calibration{Trial: Trial{Game: g, Seats: seats, Bot: "level8:24", Games: 4, Seed: 3}}
+		c := Calibration{Series: Series{Game: g, Seats: seats, Bot: "level8:24", Games: 4, Seed: 3}}
 		r, err := c.Run(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +53,7 @@ func TestCalibration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := Calibration{Trial: Trial{Game: g, Seats: seats, Bot: "level8:8", Games: 4, Seed: 1}}
+		c := Calibration{Series: Series{Game: g, Seats: seats, Bot: "level8:8", Games: 4, Seed: 1}}
 		r, err := c.Run(context.Background())
 		if err != nil {
 			t.Fatal(err)

@@ -15,14 +15,14 @@ import (
 // must choose the same moves throughout.
 type Honesty struct {
 	// The budget of the bot must be in simulations: a clock is never the same twice.
-	Trial
+	Series
 	// NewBot makes the bot; nil means New.
 	NewBot Maker
 }
 
 // HonestyReport is what Honesty found.
 type HonestyReport struct {
-	TrialReport
+	SeriesReport
 	// Decisions compared, and those of them where the two boards really differed.
 	Decisions int `json:"decisions"`
 	Hidden    int `json:"hidden"`
@@ -44,7 +44,7 @@ func (h *Honesty) Run() (*HonestyReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := &HonestyReport{TrialReport: head}
+	sum := &HonestyReport{SeriesReport: head}
 	for _, r := range reports {
 		sum.Decisions += r.Decisions
 		sum.Hidden += r.Hidden

@@ -21,7 +21,7 @@ func TestBotsAreHonestWithKeptTrees(t *testing.T) {
 		}
 		for _, o := range options {
 			for _, name := range []string{"level4:8", "level5:16", "level6:32", "level7:48", "level8:64"} {
-				h := arena.Honesty{Trial: arena.Trial{Game: g, Options: o, Seats: g.Info().MinSeats + 1 - max(0, g.Info().MinSeats+1-g.Info().MaxSeats), Bot: name, Games: 4, Seed: 2026}}
+				h := arena.Honesty{Series: arena.Series{Game: g, Options: o, Seats: g.Info().MinSeats + 1 - max(0, g.Info().MinSeats+1-g.Info().MaxSeats), Bot: name, Games: 4, Seed: 2026}}
 				r, err := h.Run()
 				if err != nil {
 					t.Fatal(err)
@@ -41,7 +41,7 @@ func TestBotsAreHonestWithKeptTrees(t *testing.T) {
 // TestScorerIsHonest: the bot of games without a model knows no more than its seat either. In 7 Wonders what the others could
 // play changes the score that it looks at.
 func TestScorerIsHonest(t *testing.T) {
-	h := arena.Honesty{Trial: arena.Trial{Game: wonders.Game, Seats: 3, Bot: "greedy", Games: 12, Seed: 2026},
+	h := arena.Honesty{Series: arena.Series{Game: wonders.Game, Seats: 3, Bot: "greedy", Games: 12, Seed: 2026},
 		NewBot: func(g game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewScorer(g, seed), nil }}
 	r, err := h.Run()
 	if err != nil {

@@ -34,7 +34,7 @@ func honesty[S comparable, P game.State[S]](t *testing.T, g game.Game, options g
 	t.Helper()
 	config := search.Config[S]{NewEvaluator: func() search.Evaluator[S] { return k.Heuristic }, Candidates: k.Candidates, ObservationKey: k.ObservationKey, MoveKey: k.MoveKey, Params: k.Params}
 	choices, kept := 0, 0
-	h := arena.Honesty{Trial: arena.Trial{Game: g, Options: options, Seats: seats, Bot: "search", Games: games, Seed: 7, Workers: 1}, NewBot: func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) {
+	h := arena.Honesty{Series: arena.Series{Game: g, Options: options, Seats: seats, Bot: "search", Games: games, Seed: 7, Workers: 1}, NewBot: func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) {
 		s := search.New[S, P](config, search.Budget{Simulations: 60}, seed)
 		if peek {
 			search.Peek(s)

@@ -173,8 +173,8 @@ func (r *sprtReport) String() string {
 		r.A, r.B, r.Verdict, r.Games, r.Ratio, r.Bounds[0], r.Bounds[1], 100*r.Share, 100*r.CI95[0], 100*r.CI95[1])
 }
 
-// trialFlags choose the games in which a bot is examined.
-type trialFlags struct {
+// seriesFlags choose the games in which a bot is examined.
+type seriesFlags struct {
 	gameFlags
 	Seats   int    `help:"Number of seats; 0 means the game's minimum." default:"0"`
 	Seed    uint64 `help:"Seed of the games." default:"1"`
@@ -182,30 +182,30 @@ type trialFlags struct {
 	JSON    bool   `help:"Print the report as JSON." name:"json"`
 }
 
-func (f *trialFlags) trial(c console, bot string, games int) (arena.Trial, error) {
+func (f *seriesFlags) series(c console, bot string, games int) (arena.Series, error) {
 	g, options, err := f.choose()
 	if err != nil {
-		return arena.Trial{}, err
+		return arena.Series{}, err
 	}
 	if games < 1 {
-		return arena.Trial{}, game.Refuse(game.Invalid, "bad_games", "at least 1 game must be played, not %d", games)
+		return arena.Series{}, game.Refuse(game.Invalid, "bad_games", "at least 1 game must be played, not %d", games)
 	}
 	seats := f.Seats
 	if seats == 0 {
 		seats = g.Info().MinSeats
 	}
-	return arena.Trial{Game: g, Options: options, Seats: seats, Bot: bot, Games: games, Seed: f.Seed, Workers: f.Workers, Progress: progressBar(c)}, nil
+	return arena.Series{Game: g, Options: options, Seats: seats, Bot: bot, Games: games, Seed: f.Seed, Workers: f.Workers, Progress: progressBar(c)}, nil
 }
 
 type honestyCommand struct {
-	trialFlags
+	seriesFlags
 	Bot   string `help:"The bot, with a budget in simulations." default:"level8:200" placeholder:"BOT"`
 	Games int    `help:"Games to play." default:"100"`
 }
 
 // Run fails if the bot ever answered differently.
 func (h *honestyCommand) Run(c console) error {
-	trial, err := h.trial(c, h.Bot, h.Games)
+	series, err := h.series(c, h.Bot, h.Games)
 	if err != nil {
 		return err
 	}
@@ -216,7 +216,7 @@ func (h *honestyCommand) Run(c console) error {
 	if spec.Budget.Time > 0 {
 		return game.Refuse(game.Invalid, "bad_budget", "honesty takes a bot with a budget in simulations, such as level8:200")
 	}
-	test := arena.Honesty{Trial: trial}
+	test := arena.Honesty{Series: series}
 	report, err := test.Run()
 	if err != nil {
 		return err
@@ -231,17 +231,17 @@ func (h *honestyCommand) Run(c console) error {
 }
 
 type calibrateCommand struct {
-	trialFlags
+	seriesFlags
 	Bot   string `help:"The bot at all seats; it must search." default:"level8:400" placeholder:"BOT"`
 	Games int    `help:"Games to play." default:"400"`
 }
 
 func (k *calibrateCommand) Run(c console) error {
-	trial, err := k.trial(c, k.Bot, k.Games)
+	series, err := k.series(c, k.Bot, k.Games)
 	if err != nil {
 		return err
 	}
-	calibration := arena.Calibration{Trial: trial}
+	calibration := arena.Calibration{Series: series}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	report, err := calibration.Run(ctx)

@@ -6,8 +6,8 @@ import (
 	"mirabilia/game"
 )
 
-// Trial is a number of games in which one bot is examined.
-type Trial struct {
+// Series is a number of games in which one bot is examined.
+type Series struct {
 	Game    game.Game
 	Options game.Options
 	Seats   int
@@ -21,8 +21,8 @@ type Trial struct {
 	Progress func(done, total int)
 }
 
-// TrialReport is what every report of a trial says first.
-type TrialReport struct {
+// SeriesReport is what every report of a series says first.
+type SeriesReport struct {
 	Game    string       `json:"game"`
 	Options game.Options `json:"options,omitempty"`
 	Seats   int          `json:"seats"`
@@ -32,22 +32,22 @@ type TrialReport struct {
 }
 
 // run plays the games with bots by newBot, each on a board of its worker.
-func (t *Trial) run(ctx context.Context, newBot Maker, play func(b game.Board, g int)) (TrialReport, error) {
-	report := TrialReport{t.Game.Info().ID, t.Options, t.Seats, t.Bot, t.Seed, t.Games}
-	base, err := t.Game.New(t.Seats, t.Options)
+func (s *Series) run(ctx context.Context, newBot Maker, play func(b game.Board, g int)) (SeriesReport, error) {
+	report := SeriesReport{s.Game.Info().ID, s.Options, s.Seats, s.Bot, s.Seed, s.Games}
+	base, err := s.Game.New(s.Seats, s.Options)
 	if err != nil {
 		return report, err
 	}
-	if err := tryNames(t.Game, newBot, []string{t.Bot}); err != nil {
+	if err := tryNames(s.Game, newBot, []string{s.Bot}); err != nil {
 		return report, err
 	}
 	newWorker := func() func(int) {
-		b := t.Game.Clone(base)
+		b := s.Game.Clone(base)
 		return func(g int) { play(b, g) }
 	}
-	return report, Parallel(ctx, t.Workers, t.Games, newWorker, func(_, done int) error {
-		if t.Progress != nil {
-			t.Progress(done, t.Games)
+	return report, Parallel(ctx, s.Workers, s.Games, newWorker, func(_, done int) error {
+		if s.Progress != nil {
+			s.Progress(done, s.Games)
 		}
 		return nil
 	})
