@@ -67,6 +67,26 @@ for (const [name, size] of Object.entries({ desk, phone })) {
   });
 }
 
+scene('dice, what the other marked is shown, also when my own choice closed the round, and again when I come back', async ({ server, visitor }) => {
+  const page = await visitor({ size: desk });
+  const other = await visitor({ size: desk });
+  const id = await makeTable(page, server.url, 'dice', ['', '']);
+  await bringBela(page, other, server.url, id);
+  await begin(page, server.url, id);
+  await other.waitForSelector('.shell .forum');
+  await other.locator('.sg .blk:not(.b-wonder) button.space.can').first().click();
+  await other.locator('[data-commit]').click();
+  await other.locator('.wd').waitFor();
+  // A desk shows the other's barracks; what was marked elsewhere lights up the other's panel.
+  const marked = page.locator('[data-at^="space:1:"].touched, [data-at="seat:1"].touched').first();
+  assert.equal(await marked.count(), 0, 'the choice of the other is secret until the round ends');
+  await pass(page);
+  await marked.waitFor();
+  await page.reload();
+  await marked.waitFor();
+  assert.deepEqual([...page.faults, ...other.faults], []);
+});
+
 scene('dice, a whole round by keyboard alone: arrows reach a die, Enter picks, Enter commits', async ({ server, visitor }) => {
   const page = await visitor({ size: desk });
   const id = await makeTable(page, server.url, 'dice', ['', 'level1']);

@@ -1,11 +1,14 @@
 // Every board and page at its key moments, in all sizes and both languages: each control lies in the window, is not covered and
-// is large enough, no text is cut, and nothing lies upon something else. MIRABILIA_WALK names boards to look at alone.
+// is large enough, no text is cut, and nothing lies upon something else. MIRABILIA_WALK names boards to look at alone,
+// MIRABILIA_PICTURES a folder for a picture of every look.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { scene } from './harness.mjs';
 import { mending, walks } from './moments/index.mjs';
 import { faults, resize, sizes } from './sizes.mjs';
 
+const pictures = process.env.MIRABILIA_PICTURES;
 const only = process.env.MIRABILIA_WALK?.split(',');
 
 for (const { board, name, seed, walk } of walks.filter((w) => !only || only.includes(w.board))) {
@@ -32,8 +35,9 @@ for (const { board, name, seed, walk } of walks.filter((w) => !only || only.incl
               await resize(page, size);
               if (again) await again(page);
               looked++;
+              const where = `${size.width}x${size.height} ${page.lang}`;
+              if (pictures) await page.screenshot({ path: join(pictures, `${name} ${moment} ${where}.png`.replace(/[^\w.]+/g, '-')) });
               for (const fault of await faults(page, size)) {
-                const where = `${size.width}x${size.height} ${page.lang}`;
                 const key = `${moment}: ${fault.replace(/ at -?\d+,-?\d+ \d+x\d+/, '')}`;
                 found.set(key, [...(found.get(key) ?? []), where]);
               }

@@ -72,6 +72,8 @@ for (const [name, size] of Object.entries({ desk, phone })) {
     await other.keyboard.press('3');
     await other.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelectorAll('[data-zone=hand] li').length === 6);
+    // The other's own choice closed the turn; what Anna did, a sale, is shown all the same.
+    await other.locator('[data-at="purse:0"].touched').waitFor();
     assert.deepEqual([...page.faults, ...other.faults], []);
     await Promise.all([page.context().close(), other.context().close()]);
   });

@@ -29,26 +29,44 @@ async function pick(page) {
   return false;
 }
 
+/** Open the ways to pay for the first card of the hand that has several. False if none has. */
+async function pay(page) {
+  const change = page.locator('.shell .chg');
+  const cards = page.locator('.shell [data-zone=hand] button');
+  for (let i = 0; i < (await cards.count()) && !(await change.count()); i++) await cards.nth(i).dispatchEvent('click');
+  if (!(await change.count())) return false;
+  if ((await change.getAttribute('aria-expanded')) !== 'true') await change.dispatchEvent('click');
+  return true;
+}
+
 /** A recorded game, at each of its stops. */
 function replayed(record) {
   return async function* ({ server, open }) {
     const table = await Table.deal(server, record);
     let done = 0;
     let list;
+    let paid = false;
     for (const { moment, at } of record.stops) {
       for (; done < at; done++) {
         const [seat, ...move] = record.moves[done].split(' ');
         await table.play(Number(seat), move.join(' '));
       }
-      if (list) await Promise.all(list.map((p) => p.reload({ waitUntil: 'networkidle' })));
+      if (list) await Promise.all(list.map((p) => p.reload()));
       else list = await open(`/t/${table.id}`, { cookie: table.people[0].forBrowser });
       await Promise.all(list.map(settled));
+      if (moment === 'end') await Promise.all(list.map((p) => p.waitForSelector('.end table')));
       yield { moment, pages: list };
       if (moment === 'end') {
         await Promise.all(list.map((p) => p.keyboard.press('Escape')));
         await list[0].waitForFunction(() => !document.querySelector('dialog[open]'));
         yield { moment: 'after the end', pages: list };
-      } else if ((await Promise.all(list.map(pick))).every(Boolean)) yield { moment: `${moment}, picked`, pages: list, again: pick };
+      } else if ((await Promise.all(list.map(pick))).every(Boolean)) {
+        yield { moment: `${moment}, picked`, pages: list, again: pick };
+        if (!paid && (await Promise.all(list.map(pay))).every(Boolean)) {
+          paid = true;
+          yield { moment: `${moment}, paying`, pages: list, again: pay };
+        }
+      }
     }
   };
 }

@@ -26,7 +26,8 @@ const shows = {
     if (result) return ['end'];
     if (!owing.includes(0)) return view.phase === 'turn' && view.age === 2 ? ['committed'] : [];
     if (view.phase !== 'turn') return [view.phase];
-    return [...(view.turn === 1 ? [`age ${view.age}`] : []), ...(view.age === 3 && view.turn >= 6 ? ['late'] : [])];
+    const ways = Math.max(...view.players[0].hand.map((o) => o.build.length));
+    return [...(view.turn === 1 ? [`age ${view.age}`] : []), ...(view.age === 3 && view.turn >= 6 ? ['late'] : []), ...(ways > 3 ? ['payments'] : [])];
   },
   architects: ({ view, owing, result }) => {
     if (result) return ['end'];
@@ -47,7 +48,7 @@ const gods = ['place', 'enki', 'nisaba', 'baal', 'zeus', 'anubis', 'isis', 'ra',
 const tables = [
   { board: 'duel', game: 'duel', seats: 2, want: [...common, 'choice library'] },
   { board: 'pantheon', game: 'duel', seats: 2, options: { pantheon: 'true' }, want: ['draft 1', 'age 1', 'age 2', 'age 3', 'waiting', 'late and full', 'end', ...gods] },
-  { board: 'wonders', game: 'wonders', seats: 3, want: ['sides', 'age 1', 'age 2', 'committed', 'age 3', 'late', 'end'] },
+  { board: 'wonders', game: 'wonders', seats: 3, want: ['sides', 'age 1', 'age 2', 'committed', 'age 3', 'late', 'payments', 'end'] },
   { board: 'wonders', game: 'wonders', seats: 3, options: { boards: 'babylon,rhodes,gizah', sides: 'night' }, want: ['last_card'] },
   { board: 'wonders', game: 'wonders', seats: 3, options: { boards: 'halikarnassos,rhodes,gizah', sides: 'night' }, want: ['discards'] },
   { board: 'wonders', game: 'wonders', seats: 7, want: ['sides', 'age 2', 'committed', 'late', 'end'] },

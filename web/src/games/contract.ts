@@ -2,6 +2,8 @@
 // of that game is opened. README.md says how one is added.
 
 import type { Component, Snippet } from 'svelte';
+import type { Fx } from '../lib/face';
+import type { Price } from '../lib/price';
 import type { GameEvent, Place } from '../lib/types';
 import type { Telling } from '../lib/log';
 import type { Motion } from '../lib/motion';
@@ -67,6 +69,13 @@ export interface GuideStep {
   waits?: boolean;
 }
 
+/** A sign of the board, as a printed effect or a price badge, and what it means. */
+export interface Sign {
+  fx?: Fx[];
+  price?: Price;
+  text: string;
+}
+
 /** A group of things in the card browser. */
 export interface Shelf {
   title: string;
@@ -94,6 +103,8 @@ export interface GameModule<V = never> {
   /** Everything there is in the game, for the card browser; Picture draws one of them. */
   shelves: () => Shelf[];
   Picture: Component<{ id: string }>;
+  /** The legend: all signs that the board draws. */
+  signs?: () => Sign[];
   /** The rules in our own words, as Markdown, by language. */
   rules: Record<'en' | 'hu', () => Promise<string>>;
   /** The first-game guide, or one for each way to play: key is under what name it is remembered as seen. */

@@ -3,6 +3,7 @@ import Board from './Board.svelte';
 import { describe } from './describe';
 import { cards } from './faces';
 import { ask, b, name } from './labels';
+import { signs } from './legend';
 import { motions } from './motions';
 import Picture from './Picture.svelte';
 import { screen } from '../../lib/screen.svelte';
@@ -36,6 +37,7 @@ export default {
   telling: { quiet: ['turn', 'turn_up', 'peek', 'shuffle', 'to_arms', 'decline'] },
   describe,
   shelves,
+  signs,
   rules: {
     en: () => import('./rules.en.md?raw').then((m) => m.default),
     hu: () => import('./rules.hu.md?raw').then((m) => m.default),

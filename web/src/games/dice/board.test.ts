@@ -209,6 +209,19 @@ test('a new round throws all dice at once and shows what others marked', () => {
   expect(motions(event('ready'), look)).toEqual([]);
 });
 
+test('a player who comes back sees what others marked, by its events', () => {
+  const f = fixture('middle');
+  show(f);
+  const left = f.view.seats[f.seat].left;
+  const mark = (seat: number, what: string) => ({ type: 'mark', seat, to: null, what });
+  const now = { seat: f.seat, before: f.view, view: f.view };
+  expect(motions(mark(left, 'be_att1'), now)).toEqual([{ do: 'pulse', at: `space:${left}:be_att1` }]);
+  expect(motions(mark(left, 'a_33'), now)).toEqual([{ do: 'pulse', at: `seat:${left}` }]);
+  expect(motions(mark(f.seat, 'be_att1'), now)).toEqual([]);
+  // At the end of a round the marks come all at once, by the views.
+  expect(motions(mark(left, 'be_att1'), { ...now, view: structuredClone(f.view) })).toEqual([]);
+});
+
 test('the browser shows the very sheet that is played', () => {
   const f = fixture('opening');
   for (const x of f.view.buildings) {

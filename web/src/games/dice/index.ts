@@ -3,6 +3,7 @@ import Board from './Board.svelte';
 import { describe } from './describe';
 import { ending } from './ending';
 import { ask, b, cap, name } from './labels';
+import { signs } from './legend';
 import { motions } from './motions';
 import Picture from './Picture.svelte';
 import { screen } from '../../lib/screen.svelte';
@@ -42,6 +43,7 @@ export default {
   telling: { quiet: ['ready'], apart: true },
   describe,
   shelves,
+  signs,
   rules: {
     en: () => import('./rules.en.md?raw').then((m) => m.default),
     hu: () => import('./rules.hu.md?raw').then((m) => m.default),

@@ -11,14 +11,20 @@ interface Look {
   view: View;
 }
 
-/** The spaces that others have marked, where they can be seen, or else whoever did it. */
+/** A space of a seat, where it can be seen, or else the seat. */
+function place(seat: number, space: string): string {
+  const at = `space:${seat}:${space}`;
+  return anchor(at) ? at : `seat:${seat}`;
+}
+
+/** The spaces that others have marked. */
 function marked({ seat, before, view }: Look): Motion[] {
   const places = new Set<string>();
   view.seats.forEach((now, i) => {
     if (i === seat) return;
     const was = new Set(before.seats[i].marked);
     for (const space of now.marked) {
-      if (!was.has(space)) places.add(anchor(`space:${i}:${space}`) ? `space:${i}:${space}` : `seat:${i}`);
+      if (!was.has(space)) places.add(place(i, space));
     }
     if (now.bonuses.length > before.seats[i].bonuses.length) places.add(`bonus:${i}`);
   });
@@ -30,6 +36,9 @@ export function motions(e: GameEvent, look: Look): Motion[] {
     case 'round':
     case 'game_end':
       return marked(look);
+    case 'mark':
+      // A round shows all marks at once. A player who comes back has only the view of now, so the event alone tells of the mark.
+      return look.before === look.view && e.seat !== null && e.seat !== look.seat ? [{ do: 'pulse', at: place(e.seat, e.what ?? '') }] : [];
     case 'swap':
       return [{ do: 'rise', at: `die:${e.what}` }];
     case 'roll':

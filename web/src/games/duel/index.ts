@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import { describe } from './describe';
 import { cards, divinities, tokens, wonders } from './faces';
 import { name } from './labels';
+import { signs } from './legend';
 import { motions } from './motions';
 import Picture from './Picture.svelte';
 import type { View } from './view';
@@ -58,6 +59,7 @@ export default {
   motions,
   describe,
   shelves,
+  signs,
   rules: {
     en: () => import('./rules.en.md?raw').then((m) => m.default),
     hu: () => import('./rules.hu.md?raw').then((m) => m.default),

@@ -106,6 +106,17 @@ test('the cheapest payment is offered first, and another can be chosen', async (
   expect(b.play).toHaveBeenCalledWith(offer.build[2].move);
 });
 
+test('a player who comes back sees what the others did last', () => {
+  const f = fixture('middle');
+  show(f);
+  const reveal = { type: 'reveal', seat: null, to: null };
+  const others = f.view.players.filter((p) => p.last && p.seat !== f.seat).length;
+  expect(others).toBeGreaterThan(1);
+  expect(motions(reveal, { seat: f.seat, before: f.view, view: f.view })).toHaveLength(others);
+  // The same view a turn later, with nothing new, shows nothing.
+  expect(motions(reveal, { seat: f.seat, before: f.view, view: structuredClone(f.view) })).toEqual([]);
+});
+
 test('by keyboard alone: pick, third action, Enter', async () => {
   const f = fixture('middle');
   const b = show(f);

@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import { describe } from './describe';
 import { boards, cards } from './faces';
 import { ask, name, numeral, w } from './labels';
+import { signs } from './legend';
 import { motions } from './motions';
 import Picture from './Picture.svelte';
 import type { View } from './view';
@@ -47,6 +48,7 @@ export default {
   telling: { quiet: ['commit', 'reveal'], apart: true },
   describe,
   shelves,
+  signs,
   rules: {
     en: () => import('./rules.en.md?raw').then((m) => m.default),
     hu: () => import('./rules.hu.md?raw').then((m) => m.default),

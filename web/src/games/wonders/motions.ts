@@ -30,8 +30,11 @@ export function motions(e: GameEvent, look: { seat: number; before: View; view: 
   const { before, view } = look;
   const mine = e.seat === look.seat;
   switch (e.type) {
-    case 'reveal':
-      return view.players.flatMap((p) => (p.last && p.last.age === before.age && p.last.turn === before.turn ? deed(p.seat, p.last, p.seat === look.seat) : []));
+    case 'reveal': {
+      // A player who comes back has only the view of now: what the others did last is what they missed.
+      const missed = before === view;
+      return view.players.flatMap((p) => (p.last && (missed ? p.seat !== look.seat : p.last.age === before.age && p.last.turn === before.turn) ? deed(p.seat, p.last, p.seat === look.seat) : []));
+    }
     case 'build':
     case 'stage':
     case 'sell': {
