@@ -45,7 +45,7 @@ async function open(page) {
  * Press the nth thing with the mouse, where it is: at its middle, or, for a card that lies under others, at a place where
  * it shows. What lies under something else cannot be pressed, which is a fault of the board.
  */
-export async function press(page, selector, n = 0) {
+export async function press(page, selector, n = 0, again = true) {
   const spot = await page.evaluate(
     ([s, i]) => {
       const el = document.querySelectorAll(s)[i];
@@ -60,11 +60,16 @@ export async function press(page, selector, n = 0) {
         under.push(at ? `${at.tagName}.${at.getAttribute('class') ?? ''}` : 'nothing: outside the window');
         if (!el.closest('[data-overlap]')) break;
       }
-      return { says: el.getAttribute('aria-label') ?? el.textContent.trim().slice(0, 60), under: under[0] };
+      return { says: el.getAttribute('aria-label') ?? el.textContent.trim().slice(0, 60), under: under[0], tip: !!document.querySelector('.tip:popover-open') };
     },
     [selector, n],
   );
   if (!spot) return false;
+  // The mouse rests where it pressed last, and what lies there may be explaining itself by now.
+  if (spot.tip && again) {
+    await closeDrawers(page);
+    return press(page, selector, n, false);
+  }
   if (spot.says !== undefined) throw new Error(`"${spot.says}" cannot be pressed at ${JSON.stringify(page.viewportSize())}: it lies under ${spot.under}`);
   await page.mouse.click(spot.x, spot.y);
   return true;
