@@ -14,6 +14,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/server/client"
+	"mirabilia/store"
 	"mirabilia/store/sqlite"
 )
 
@@ -55,6 +56,55 @@ func fill(t *testing.T, folder string) (free func()) {
 			t.Error(err)
 		}
 	}
+}
+
+// A first start on a full disk says that there is no space, however little of it is left, and leaves nothing that keeps the next
+// start from working.
+func TestFirstStartOnAFullDisk(t *testing.T) {
+	disk := smallDisk(t)
+	ballast := filepath.Join(disk, "ballast")
+	full := 0
+	for left := int64(0); left <= 512<<10; left += 16 << 10 {
+		free := fill(t, disk)
+		// fill leaves 200 KB.
+		info, err := os.Stat(ballast)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.OpenFile(ballast, os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if more := 200<<10 - left; more > 0 {
+			_, _ = f.Write(make([]byte, more)) // as much as there is room for
+		} else if err := f.Truncate(info.Size() + more); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		folder := filepath.Join(disk, "data")
+		db, err := sqlite.Open(t.Context(), folder, sqlite.Options{})
+		switch {
+		case err == nil:
+			_ = db.Close()
+		case errors.Is(err, store.ErrFull):
+			full++
+		default:
+			t.Errorf("with %d KB left: %v", left>>10, err)
+		}
+		free()
+		if db, err = sqlite.Open(t.Context(), folder, sqlite.Options{}); err != nil {
+			t.Fatalf("with space again, after %d KB: %v", left>>10, err)
+		}
+		if err := errors.Join(db.Close(), os.RemoveAll(folder)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if full < 3 {
+		t.Errorf("only %d starts found no space", full)
+	}
+	t.Logf("%d starts found no space", full)
 }
 
 // When the disk is full, commands are refused with a clear code and nothing that was acknowledged is lost; when there is
