@@ -160,7 +160,7 @@ type People interface {
 	PersonByToken(ctx context.Context, hash []byte) (Person, int64, error)
 	// Names returns the names of those of the people that are known.
 	Names(ctx context.Context, people []string) (map[string]string, error)
-	// Rename returns a person another name.
+	// Rename gives a person another name.
 	Rename(ctx context.Context, id, name string) error
 	// Seen marks a token as used.
 	Seen(ctx context.Context, hash []byte, at int64) error

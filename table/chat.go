@@ -15,7 +15,7 @@ import (
 // Chat is kept apart from the game. It has a life of its own, and at a private table only those who belong there ever
 // read it, also when the game is over and open to everyone who has the link.
 
-// chatShown is how many lines a table shows.
+// chatShown is how many lines of chat a snapshot has.
 const chatShown = 100
 
 // readChat reads what was said if the table does not know it yet.
@@ -132,7 +132,7 @@ func (t *table) chatLine(l Line) api.ChatLine {
 	return api.ChatLine{N: l.N, At: l.At, Seat: game.Seat(t.s.seatOf(l.Person)), Person: l.Person, Name: t.names[l.Person], Text: l.Text}
 }
 
-// chatFor is what a person may read of the chat, the last lines in order.
+// chatFor returns the last lines of the chat that a person may read, in order.
 func (t *table) chatFor(person string) []api.ChatLine {
 	if !t.s.mayRead(person) {
 		return nil

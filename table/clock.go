@@ -27,7 +27,7 @@ func fullClock(c api.Clock) int64 {
 	return int64(c.Base) * second
 }
 
-// graceOnReturn is what a person who ran out of time comes back with, the first time.
+// graceOnReturn returns the time that a person gets who comes back after having run out of it for the first time.
 func graceOnReturn(c api.Clock) int64 {
 	if c.Kind == api.ClockDays {
 		return fullClock(c)

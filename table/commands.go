@@ -147,7 +147,7 @@ func botEntry(seat int, name string) *entry {
 	return &entry{Kind: kindJoined, Seat: seat, Holder: holderBot, Bot: name}
 }
 
-// asked is one command being decided on.
+// asked is a command that a table decides on.
 type asked struct {
 	h *Hub
 	s *state
@@ -215,7 +215,7 @@ func noSuchSeat(seat, seats int) error {
 	return game.Refuse(game.Invalid, "no_seat", "there is no seat %d at a table of %d", seat, seats)
 }
 
-// before the game, during it, at its end: what a command needs first.
+// The methods below refuse a command that is not possible before, during or after the game.
 
 func (a *asked) inLobby() error {
 	switch {

@@ -127,19 +127,19 @@ func (s *state) begin(seat int, nonce string) *entry {
 // startsItself reports whether the game starts without the owner's asking: it is a rematch, and every seat is taken.
 func (s *state) startsItself() bool { return s.status == api.StatusLobby && s.autoStart && !s.open() }
 
-// startsAt is when the table goes on with the deal by itself; 0 if it waits for its owner.
+// startsAt returns when the table goes on with the deal by itself, or 0 if it waits for its owner.
 func (s *state) startsAt() int64 {
 	switch {
 	case s.waitsForNonces():
 		return s.revealBy()
 	case s.fixed > 0:
-		return s.updated
+		return dueNow
 	case !s.startsItself():
 		return 0
 	case slices.ContainsFunc(s.places, func(p place) bool { return p.person != "" && p.nonce == "" && p.commitment == "" }):
 		return s.created + nonceTime
 	}
-	return s.updated
+	return dueNow
 }
 
 // waitsForNonces reports whether the deal is fixed and someone who committed has yet to reveal.
@@ -147,7 +147,7 @@ func (s *state) waitsForNonces() bool {
 	return s.fixed > 0 && slices.ContainsFunc(s.places, func(p place) bool { return p.commitment != "" && p.nonce == "" })
 }
 
-// revealBy is when the deal no longer waits for nonces; 0 if it is not fixed.
+// revealBy returns until when the deal waits for nonces, or 0 if it is not fixed.
 func (s *state) revealBy() int64 {
 	if s.fixed == 0 {
 		return 0
@@ -155,12 +155,12 @@ func (s *state) revealBy() int64 {
 	return s.fixed + revealTime
 }
 
-// nonces of the seats as the fair deal hashes them.
+// nonces returns the nonces of all seats in the form that the fair deal hashes.
 func (s *state) nonces() []string {
 	return s.shares(func(p *place) string { return p.nonce })
 }
 
-// commitments of the seats as everyone may know them; nil if nobody committed.
+// commitments returns the commitments of all seats, which everyone may know, or nil if nobody has committed.
 func (s *state) commitments() []string {
 	list := s.shares(func(p *place) string { return p.commitment })
 	if !slices.ContainsFunc(list, func(c string) bool { return c != record.NoNonce }) {
@@ -169,7 +169,7 @@ func (s *state) commitments() []string {
 	return list
 }
 
-// shares lists one thing of each seat, with a mark where there is none.
+// shares lists what each seat added to the deal, with a mark for a seat that added nothing.
 func (s *state) shares(of func(*place) string) []string {
 	list := make([]string, len(s.places))
 	for i := range s.places {

@@ -128,7 +128,7 @@ type Stats struct {
 	Followed, Gaps, Polls uint64
 }
 
-// Now is the time by which tables go, in Unix milliseconds. It does not jump.
+// Now returns the time that tables go by, in Unix milliseconds. It does not jump.
 func (h *Hub) Now() int64 { return h.time.now() }
 
 // Stats returns the figures of now.
@@ -257,7 +257,7 @@ func ask[T any](ctx context.Context, h *Hub, id string, f func(*table) (T, error
 	return askEarly(ctx, h, id, func(t *table, answer func(T, error)) { answer(f(t)) })
 }
 
-// askEarly is ask for an f that answers before it has done everything. f answers once.
+// askEarly does what ask does for an f that answers, once, before it has done everything.
 func askEarly[T any](ctx context.Context, h *Hub, id string, f func(t *table, answer func(T, error))) (T, error) {
 	type answer struct {
 		v   T

@@ -64,7 +64,7 @@ func (h *Hub) fold(ctx context.Context, id string, show func(s *state, l line)) 
 	return s, nil
 }
 
-// base is where a fold begins, and the entries that follow.
+// base returns the state with which a fold begins, and the entries that follow it.
 func (h *Hub) base(ctx context.Context, id string, l *Loaded, show func(*state, line)) (*state, [][]byte, error) {
 	if l.Snapshot == nil {
 		return newState(h.cfg.Games, id), l.Entries, nil
@@ -142,7 +142,8 @@ func (t *table) readLines(ctx context.Context) error {
 	return nil
 }
 
-// page is the last lines that a viewer knows by numbers below before (0: all), and whether there are older ones.
+// page returns the last lines that a viewer knows by numbers below before, or of all lines if that is 0. It also reports
+// whether there are older ones.
 func (s *state) page(lines []line, older bool, viewer game.Seat, before int64) ([]api.LogEntry, bool) {
 	stands := make(map[int64]bool, len(s.decisions))
 	for _, d := range s.decisions {

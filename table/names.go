@@ -22,7 +22,7 @@ func (h *Hub) names(ctx context.Context, people []string) (map[string]string, er
 	return names, unavailable(err)
 }
 
-// people are those at the table.
+// people returns the ids of the owner and of everyone who holds a seat.
 func (s *state) people() []string {
 	list := []string{s.owner}
 	for _, p := range s.places {

@@ -80,10 +80,11 @@ func TestAddressesShare(t *testing.T) {
 	q.seen("anna", "192.0.2.2")
 	const rounds = 40
 	mine := 0
+	ask := func() { q.add(&job{table: "t", person: "anna", game: duel.Game, bot: "level8", urgent: true}) }
+	ask() // one more than is answered: an account that asks for nothing is forgotten, and its next decision comes first
 	for range rounds {
-		j := &job{table: "t", person: "anna", game: duel.Game, bot: "level8", urgent: true}
-		q.add(j)
-		for serve(q, now, false) != j {
+		ask()
+		for serve(q, now, false).person != "anna" {
 		}
 		mine++
 	}

@@ -39,7 +39,7 @@ func (s *state) seats() []api.Seat {
 	return list
 }
 
-// undoes is how many decisions the undo that was asked for would take back, less those in secret.
+// undoes returns how many decisions the requested undo would take back, without those that are secret.
 func (s *state) undoes() int {
 	n := 0
 	for _, d := range s.decisions[s.undo.keep:] {
@@ -50,7 +50,7 @@ func (s *state) undoes() int {
 	return n
 }
 
-// frame returns the game as a viewer sees it, but for its view; nil before the deal.
+// frame returns the game as a viewer sees it, without the view. It returns nil before the deal.
 func (s *state) frame(eye game.Seat, now int64) *api.Frame {
 	if s.board == nil {
 		return nil
@@ -80,7 +80,7 @@ func (s *state) moves(eye game.Seat) []string {
 
 func viewJSON(b game.Board, eye game.Seat) json.RawMessage { return jsondiff.Append(nil, b.View(eye)) }
 
-// logEntry is what a viewer may know of a line.
+// logEntry returns what a viewer may know of a line.
 func (s *state) logEntry(l *line, viewer game.Seat) api.LogEntry {
 	k, e := kinds[l.e.Kind], l.e
 	out := api.LogEntry{Seq: l.numbers[viewer], At: e.At, What: k.what, Seat: game.Seat(e.Seat), To: game.NoSeat}
@@ -103,7 +103,7 @@ func (s *state) tellJoined(e *entry, l *api.LogEntry) {
 	}
 }
 
-// update is what a viewer is told when an entry has been applied, but for the view.
+// update returns what a viewer is told when an entry has been applied, without the view.
 func (s *state) update(l *line, viewer game.Seat, now int64) *api.Update {
 	u := &api.Update{Log: s.logEntry(l, viewer), Seat: game.NoSeat, Game: s.frame(viewer, now)}
 	if viewer != game.Spectator {

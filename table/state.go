@@ -168,7 +168,7 @@ func (s *state) apply(e *entry, tell *game.Events) error {
 	return nil
 }
 
-// owing is the set of seats that owe a decision.
+// owing returns the seats that must decide.
 func (s *state) owing() game.Seats {
 	if s.board == nil || s.status != api.StatusPlaying {
 		return 0
@@ -208,7 +208,7 @@ func (s *state) count(e *entry, owing game.Seats, tell *game.Events) {
 	}
 }
 
-// known is how many decisions a viewer knows of.
+// known returns how many decisions a viewer knows of.
 func (s *state) known(viewer game.Seat) int {
 	n := 0
 	for i := range s.decisions {
@@ -219,7 +219,7 @@ func (s *state) known(viewer game.Seat) int {
 	return n
 }
 
-// rememberedCommands is how far back, in entries, a repeated command is known for sure.
+// rememberedCommands is how many entries a command is remembered for at least, so that a repeated one is recognised.
 const rememberedCommands = 256
 
 func (s *state) remember(k commandKey) {

@@ -114,7 +114,7 @@ func (t *table) forgetViews() {
 	}
 }
 
-// missed are the messages that bring a subscriber up to date, and whether one of them has the view of now.
+// missed returns the messages that bring a subscriber up to date, and reports whether one of them has the current view.
 func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
 	viewer := t.s.viewerOf(p.ID)
 	last := t.s.told[viewer]
@@ -143,7 +143,7 @@ func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
 	return messages, view
 }
 
-// present is who is connected, and which bots fail.
+// present returns who is connected and which bots fail.
 func (t *table) present() api.Presence {
 	var now api.Presence
 	var set game.Seats
@@ -308,7 +308,7 @@ func (d *tiding) asPatch() []byte {
 	return d.patch
 }
 
-// numbersOf are the numbers by which a viewer knows entries.
+// numbersOf returns the numbers by which a viewer knows entries.
 func (t *table) numbersOf(entries []int64, viewer game.Seat) []int64 {
 	var numbers []int64
 	for i := range t.lines {

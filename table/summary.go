@@ -19,7 +19,7 @@ const (
 	archiveAfter = 10 * 60 * second
 )
 
-// summary is the table as lists show it. Nothing in it may tell of a step made in secret.
+// summary returns the table as lists show it. Nothing in it may reveal a secret step.
 func (s *state) summary() *Summary {
 	sum := &Summary{TableSummary: api.TableSummary{
 		ID: s.id, Settings: s.settings, Status: s.status, Owner: s.owner, Places: s.seats(), Owing: []int{},
@@ -57,7 +57,7 @@ func (s *state) summary() *Summary {
 // nobody would wake it yet.
 const dueNow = 1
 
-// wake is when the table has something to do without being asked; 0 if never.
+// wake returns when the table has something to do without being asked, or 0 if never.
 func (s *state) wake() int64 {
 	switch s.status {
 	case api.StatusLobby:

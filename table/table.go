@@ -160,7 +160,7 @@ func (t *table) sleep() time.Duration {
 	return max(time.Millisecond, next)
 }
 
-// due is when the table acts by itself next, by its own time; 0 if never.
+// due returns when the table acts by itself next, by its own time, or 0 if never.
 func (t *table) due() int64 {
 	at := t.s.wake()
 	if _, deadline := t.s.nextDeadline(); deadline > 0 && at == deadline {
@@ -172,7 +172,7 @@ func (t *table) due() int64 {
 	return at
 }
 
-// now is the table's time in Unix milliseconds. It never goes back: a table whose last entry is later than the server's
+// now returns the table's time in Unix milliseconds. It never goes back: a table whose last entry is later than the server's
 // time, because that was wrong once, stays as far ahead.
 func (t *table) now() int64 {
 	now := t.h.time.now()
@@ -182,13 +182,13 @@ func (t *table) now() int64 {
 	return now
 }
 
-// enforced is when a deadline is acted on: not right after a start or a jump of the clock, so that people can come back
+// enforced returns when a deadline is acted on: not right after a start or a jump of the clock, so that people can come back
 // first.
 func (t *table) enforced(deadline int64) int64 {
 	return max(deadline, t.h.opened+t.h.cfg.Grace.Milliseconds()+t.s.ahead, t.h.time.calmUntil()+t.s.ahead)
 }
 
-// outOfTime is the seat that has run out of time, if there is one.
+// outOfTime returns the seat that has run out of time, if there is one.
 func (t *table) outOfTime() (seat int, ok bool) {
 	seat, at := t.s.nextDeadline()
 	return seat, at > 0 && t.now() >= t.enforced(at)
@@ -297,7 +297,7 @@ func (t *table) automatic() (more bool, err error) {
 	return false, nil
 }
 
-// pauseDue is the entry that leaves time out of the clocks that nobody lived through: the server was down, or its clock
+// pauseDue returns the entry that leaves time out of the clocks that nobody lived through: the server was down, or its clock
 // jumped. It is nil if no clock ran meanwhile.
 func (t *table) pauseDue() *entry {
 	if _, at := t.s.nextDeadline(); at == 0 {
@@ -391,7 +391,7 @@ const saveEvery = 64
 // given up: the journal decides whether the entry became durable.
 func (t *table) commit(e *entry) error { return t.commitThen(e, func() {}) }
 
-// commitThen is commit with something to do as soon as the entry is durable, before the others are told.
+// commitThen does what commit does, and calls durable as soon as the entry is durable, before the others are told.
 func (t *table) commitThen(e *entry, durable func()) error {
 	if p := t.pauseDue(); p != nil && e.Kind != kindPaused {
 		if err := t.commit(p); err != nil {

@@ -61,7 +61,7 @@ func newTimekeeper(read func() (int64, time.Duration), lastAlive int64, follows 
 	return k
 }
 
-// now is the time in Unix milliseconds.
+// now returns the time in Unix milliseconds.
 func (k *timekeeper) now() int64 {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -79,7 +79,8 @@ func (k *timekeeper) now() int64 {
 	return now
 }
 
-// paused is how much of the time since then was no time at all, and when that was last so; 0 if it never was.
+// paused returns how much of the time since then is left out of the clocks, and when the last such pause ended. Both are 0 if
+// there was none.
 func (k *timekeeper) paused(since int64) (length, until int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -92,7 +93,7 @@ func (k *timekeeper) paused(since int64) (length, until int64) {
 	return length, until
 }
 
-// calmUntil is until when nobody runs out of time because of a jump; 0 if there was none.
+// calmUntil returns until when nobody runs out of time because of a jump, or 0 if there was none.
 func (k *timekeeper) calmUntil() int64 {
 	k.mu.Lock()
 	defer k.mu.Unlock()
