@@ -3,7 +3,9 @@ package server_test
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"mirabilia/server"
 	"mirabilia/store"
@@ -30,13 +32,21 @@ func TestReadyDoesNotWait(t *testing.T) {
 
 // Once damage was met the server is not ready any more, whatever a later write says.
 func TestDamageIsRemembered(t *testing.T) {
-	var err error
-	s := start(t, func(c *server.Config) { c.Store = &stuck{c.Store, func() error { return err }} })
-	err = errors.Join(store.ErrDamaged, errors.New("page 7"))
+	var damaged atomic.Bool
+	damaged.Store(true)
+	s := start(t, func(c *server.Config) {
+		c.Store = &stuck{c.Store, func() error {
+			if damaged.Load() {
+				return errors.Join(store.ErrDamaged, errors.New("page 7"))
+			}
+			return nil
+		}}
+	})
 	for range 2 {
 		if resp, text := fetch(t, s, "/readyz", nil); resp.StatusCode != 503 {
 			t.Errorf("%d %s", resp.StatusCode, text)
 		}
-		err = nil
+		damaged.Store(false)
+		time.Sleep(1100 * time.Millisecond) // an answer is good for a second
 	}
 }
