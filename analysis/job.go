@@ -172,16 +172,16 @@ func (a *Analysis) putPoint(p Point) {
 // what was found, so a job that was stopped goes on as if it had not been.
 func (j *Job) next() (u *unit, done, all int) {
 	for pass := 1; pass <= 3; pass++ {
-		todo, done := j.pass(pass)
-		if len(todo) > 0 {
-			return &todo[0], done, done + len(todo)
+		left, done := j.pass(pass)
+		if len(left) > 0 {
+			return &left[0], done, done + len(left)
 		}
 	}
 	return nil, 0, 0
 }
 
 // pass returns what is left of a pass, the next piece first, and how much of it is done.
-func (j *Job) pass(pass int) (todo []unit, done int) {
+func (j *Job) pass(pass int) (left []unit, done int) {
 	a, c := j.found, j.course
 	if pass > 1 && a.Budget.Redeals == 0 || pass > 2 && a.Budget.Fine == FineNone {
 		return nil, 0
@@ -196,7 +196,7 @@ func (j *Job) pass(pass int) (todo []unit, done int) {
 	}
 	add := func(u unit, now int) {
 		if now < pass {
-			todo = append(todo, u)
+			left = append(left, u)
 		} else {
 			done++
 		}
@@ -221,9 +221,9 @@ func (j *Job) pass(pass int) (todo []unit, done int) {
 		add(unit{pass, len(c.positions), false}, now)
 	}
 	if pass > 1 {
-		slices.SortStableFunc(todo, j.sooner)
+		slices.SortStableFunc(left, j.sooner)
 	}
-	return todo, done
+	return left, done
 }
 
 // lossy returns which decisions the third pass takes: those that cost something, or of them the largest only, and those it has

@@ -1,5 +1,5 @@
-// Package relay is what the nodes of a cluster tell each other: what was appended to a table, who is there, who is alive. The journal
-// decides what is true. A message that is lost costs time and nothing else.
+// Package relay carries what the nodes of a cluster tell each other: the entries appended to a table, the people at it, and the
+// nodes' own signs of life. The journal decides what is true. A message that is lost costs time and nothing else.
 //
 // relay/local connects nodes of one process, relay/nats those of many; relay/relaytest is the suite that both pass.
 package relay

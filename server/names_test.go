@@ -30,7 +30,7 @@ func TestNamesAndChat(t *testing.T) {
 	}
 }
 
-// The cookie of a guest who comes back is renewed.
+// A visit renews the guest's cookie.
 func TestCookieIsRenewed(t *testing.T) {
 	s := start(t)
 	a := s.guest("Anna")

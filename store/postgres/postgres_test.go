@@ -1,8 +1,6 @@
 package postgres_test
 
 import (
-	"fmt"
-	"os"
 	"testing"
 
 	"mirabilia/store"
@@ -14,19 +12,7 @@ import (
 // server is the PostgreSQL of all tests of this package.
 var server *pgtest.Server
 
-func TestMain(m *testing.M) {
-	var err error
-	if server, err = pgtest.Start(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	code := m.Run()
-	if err := server.Stop(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { pgtest.Main(m, &server) }
 
 // place makes an empty database and returns its URL.
 func place(t testing.TB) string {

@@ -48,7 +48,7 @@ func Start(settings ...string) (*Server, error) {
 	return s, s.configure(settings)
 }
 
-// Standby starts a server that follows this one and takes its place when it is promoted. This one must have been started with Replicated.
+// Standby starts a server that follows this one and takes its place when it is promoted. This one must have been started with settings for replication.
 func (s *Server) Standby(settings ...string) (*Server, error) {
 	f, err := prepare()
 	if err != nil {
@@ -123,11 +123,6 @@ func (s *Server) run(name string, args ...string) error {
 		return fmt.Errorf("%s: %w\n%s", name, err, out)
 	}
 	return nil
-}
-
-// Replicated are the settings of a server that acknowledges a commit only when its standby has it too.
-func Replicated() []string {
-	return []string{"fsync = on", "wal_level = replica", "max_wal_senders = 4", "hot_standby = on", "synchronous_commit = on", "synchronous_standby_names = '*'"}
 }
 
 // configure writes the settings and starts the server. Syncing is off: the machine will not fail in a test.
