@@ -15,6 +15,9 @@ async function pass(page) {
   await page.keyboard.press('Enter');
 }
 
+/** The number of the round as the page shows it. */
+const round = async (page) => Number(/\d+/.exec(await page.locator('.shell .age').textContent())[0]);
+
 for (const [name, size] of Object.entries({ desk, phone })) {
   for (const seats of [2, 7]) {
     scene(`dice, ${seats} seats, to its end, ${name}`, async ({ server, seed, visitor }) => {
@@ -100,13 +103,13 @@ scene('dice, a whole round by keyboard alone: arrows reach a die, Enter picks, E
   await page.keyboard.press('Enter');
   assert.equal(await page.locator('.forum .dd.on').count(), 1);
   await page.keyboard.press('Enter');
-  // Whatever follows is answered by its first action that can be taken.
-  for (let i = 0; i < 10 && !(await page.evaluate(() => /2/.test(document.querySelector('.shell .age').textContent))); i++) {
+  // Whatever follows is answered by its first action that can be taken. A key may already pass the next round.
+  for (let i = 0; i < 100 && (await round(page)) === 1; i++) {
     await page.waitForTimeout(300);
     for (const key of ['2', '3']) await page.keyboard.press(key);
     await page.keyboard.press('Enter');
   }
-  assert.match(await page.locator('.shell .age').textContent(), /[2-9]/);
+  assert.ok((await round(page)) > 1);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -115,20 +118,19 @@ scene('dice, passing is over with its round: neither a double click nor Enter pr
   const page = await visitor({ size: desk });
   const id = await makeTable(page, server.url, 'dice', ['', 'level1']);
   await begin(page, server.url, id);
-  const round = async () => Number(/\d+/.exec(await page.locator('.shell .age').textContent())[0]);
   const passAction = page.locator('.actbar .abtn').nth(2);
-  assert.equal(await round(), 1);
+  assert.equal(await round(page), 1);
   await passAction.click();
   await page.locator('[data-commit]').dblclick();
   await page.waitForFunction(() => /2/.test(document.querySelector('.shell .age').textContent));
   await page.waitForTimeout(1000);
-  assert.equal(await round(), 2);
+  assert.equal(await round(page), 2);
   await passAction.click();
   for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
   await page.waitForFunction(() => /3/.test(document.querySelector('.shell .age').textContent));
   for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
   await page.waitForTimeout(1000);
-  assert.equal(await round(), 3);
+  assert.equal(await round(page), 3);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
