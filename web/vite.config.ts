@@ -48,5 +48,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 30_000,
+    // The default leaves a core to whoever watches.
+    maxWorkers: '100%',
   },
 });
