@@ -6,6 +6,8 @@ DATA    ?= data
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 # Installing needs root; elsewhere sudo is asked.
 SUDO    := $(if $(filter 0,$(shell id -u)),,sudo)
+# The program is static; the tests are built in the same way, so that nothing is compiled twice.
+export CGO_ENABLED := 0
 WEB     := $(shell find web/src web/public locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
 
 .PHONY: run build test unit chromium postgres promtool e2e lint spelling bench gen screenshots clean prove
@@ -14,7 +16,7 @@ run: build
 	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
 
 build: web/dist/index.html
-	CGO_ENABLED=0 $(GO) build -ldflags "-X main.version=$(VERSION)" -o bin/mirabilia ./cmd/mirabilia
+	$(GO) build -ldflags "-X main.version=$(VERSION)" -o bin/mirabilia ./cmd/mirabilia
 
 # The page is built with Node where there is one; without it the program says how to get the page.
 web/dist/index.html: $(WEB)
@@ -49,7 +51,7 @@ bin/nats-server: tools/go.mod
 
 # Whole games of all kinds through the page at both sizes, with people and bots, over a restart of the server, by keyboard alone.
 e2e: build chromium
-	CGO_ENABLED=0 $(GO) build -tags steps -o bin/mirabilia-steps ./cmd/mirabilia
+	$(GO) build -tags steps -o bin/mirabilia-steps ./cmd/mirabilia
 	cd web && npm run --silent e2e
 
 lint: spelling
