@@ -14,16 +14,17 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"mirabilia/store"
+	"mirabilia/store/writing"
 )
 
-// write is one append, and where its outcome goes.
-type write struct {
-	ctx   context.Context
+// appended is a batch to be made durable.
+type appended struct {
 	batch *store.Batch
 	// name is that of this append alone: a row that bears it was written by it.
 	name string
-	done chan error
 }
+
+type write = writing.Write[appended]
 
 const (
 	// group is the most appends that share a transaction, and writers how many transactions are under way at once: while one
@@ -34,71 +35,18 @@ const (
 
 // Append makes a batch durable.
 func (db *DB) Append(ctx context.Context, b *store.Batch) error {
-	w := &write{ctx, b, rand.Text(), make(chan error, 1)}
-	select {
-	case <-db.stop:
-		return errClosed
-	default:
-	}
-	select {
-	case db.writes <- w:
-	case <-db.stop:
-		return errClosed
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	// Once handed over, an append is always answered, so that the caller knows whether it became durable.
-	select {
-	case err := <-w.done:
-		return err
-	case <-db.written:
-	}
-	select {
-	case err := <-w.done:
-		return err
-	default:
-		return errClosed // handed over after the writers had ended
-	}
-}
-
-// writeAll is one of the goroutines that write. It ends after Close, when everything handed over is answered.
-func (db *DB) writeAll() {
-	for {
-		var list []*write
-		select {
-		case w := <-db.writes:
-			list = db.waiting([]*write{w})
-		case <-db.stop:
-			if list = db.waiting(nil); len(list) == 0 {
-				return
-			}
-		}
-		// Two nodes that write to the same tables take their rows in the same order, so that neither waits for the other in a circle.
-		slices.SortStableFunc(list, func(a, b *write) int { return cmp.Compare(a.batch.Row.ID, b.batch.Row.ID) })
-		db.commit(list)
-	}
-}
-
-// waiting adds the other waiting appends to a list.
-func (db *DB) waiting(list []*write) []*write {
-	for len(list) < group {
-		select {
-		case w := <-db.writes:
-			list = append(list, w)
-		default:
-			return list
-		}
-	}
-	return list
+	return db.writes.Submit(ctx, appended{b, rand.Text()})
 }
 
 // commit writes appends and answers them. When a transaction fails, each of its appends is tried in one of its own, so that an
 // error in one does not lose the others.
 func (db *DB) commit(list []*write) {
+	// Two nodes that write to the same tables take their rows in the same order, so that neither waits for the other in a circle.
+	slices.SortStableFunc(list, func(a, b *write) int { return cmp.Compare(a.What.batch.Row.ID, b.What.batch.Row.ID) })
 	list = slices.DeleteFunc(list, func(w *write) bool {
-		err := w.ctx.Err()
+		err := w.Ctx.Err()
 		if err != nil {
-			w.done <- err // nobody waits for it any more
+			w.Answer(err) // nobody waits for it any more
 		}
 		return err != nil
 	})
@@ -118,7 +66,7 @@ func (db *DB) commit(list []*write) {
 			}
 			return
 		default:
-			list[0].done <- explained(err)
+			list[0].Answer(explained(err))
 			return
 		}
 	}
@@ -133,7 +81,7 @@ func (db *DB) transact(list []*write) error {
 	ofRow := map[int]int{}
 	for i, w := range list {
 		ofRow[statements.Len()] = i
-		w.queue(statements)
+		w.What.queue(statements)
 	}
 	outcomes := make([]error, len(list))
 	err := db.single(ctx, begin, statements, func(i int, r pgx.BatchResults) error {
@@ -147,7 +95,7 @@ func (db *DB) transact(list []*write) error {
 		return err
 	}
 	for i, w := range list {
-		w.done <- outcomes[i]
+		w.Answer(outcomes[i])
 	}
 	return nil
 }
@@ -155,7 +103,7 @@ func (db *DB) transact(list []*write) error {
 // queue adds the statements of an append. The first writes the table's row if its last entry is the one that the append names. The
 // others do something only where that row bears the name of this append, so that one that was refused changes nothing and undoes none
 // of its neighbours.
-func (w *write) queue(to *pgx.Batch) {
+func (w appended) queue(to *pgx.Batch) {
 	b, r := w.batch, &w.batch.Row
 	size := int64(len(r.Data))
 	for _, e := range b.Entries {
@@ -235,7 +183,7 @@ func uncertain(err error) bool {
 // An append that is not there may still be under way on the old connection. Done again under the same condition, one of the two is
 // refused.
 func (db *DB) resolve(list []*write, cause error) {
-	end, stop := time.Now().Add(resolveTime), db.stop
+	end, stop := time.Now().Add(resolveTime), db.writes.Stopping()
 	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		left, err := db.missing(list)
 		if err == nil {
@@ -246,7 +194,7 @@ func (db *DB) resolve(list []*write, cause error) {
 		}
 		if time.Now().Add(wait).After(end) {
 			for _, w := range list {
-				w.done <- fmt.Errorf("the outcome is not known: %w", explained(errors.Join(cause, err)))
+				w.Answer(fmt.Errorf("the outcome is not known: %w", explained(errors.Join(cause, err))))
 			}
 			return
 		}
@@ -266,7 +214,7 @@ func (db *DB) missing(list []*write) (left []*write, err error) {
 			return append(left, list[i:]...), err
 		}
 		if there {
-			w.done <- nil
+			w.Answer(nil)
 		} else {
 			left = append(left, w)
 		}
@@ -283,7 +231,7 @@ func (db *DB) again(list []*write) (left []*write, err error) {
 		}
 		// A number that is taken although the row bears this append's name: the lost transaction was committed just now.
 		if err != nil && !uncertain(err) && code(err) != codeUnique {
-			list[0].done <- explained(err)
+			list[0].Answer(explained(err))
 			err = nil
 		}
 		if err != nil {
@@ -296,7 +244,7 @@ func (db *DB) again(list []*write) (left []*write, err error) {
 
 // wrote reports whether an append is in the database. It waits for a transaction that holds the row.
 func (db *DB) wrote(w *write) (there bool, err error) {
-	b := w.batch
+	b := w.What.batch
 	ctx, cancel := context.WithTimeout(context.Background(), attemptTime)
 	defer cancel()
 	var seq int64
@@ -307,7 +255,7 @@ func (db *DB) wrote(w *write) (there bool, err error) {
 		return false, nil
 	case err != nil:
 		return false, err
-	case name == w.name:
+	case name == w.What.name:
 		return true, nil
 	case seq < b.End() || len(b.Entries) == 0:
 		return false, nil

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -116,5 +115,3 @@ func statementsOf(text string) (list []string) {
 	}
 	return list
 }
-
-var errClosed = errors.New("the store is closed")

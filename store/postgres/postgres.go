@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -18,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"mirabilia/store"
+	"mirabilia/store/writing"
 )
 
 const (
@@ -43,12 +43,7 @@ type DB struct {
 	pool *pgxpool.Pool
 	node string
 	// writes are the appends that wait for a writer.
-	writes  chan *write
-	writers sync.WaitGroup
-	// stop is closed by Close; written is closed when all writers have ended.
-	stop    chan struct{}
-	written chan struct{}
-	once    sync.Once
+	writes *writing.Queue[appended]
 }
 
 var _ store.Store = (*DB)(nil)
@@ -76,7 +71,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{pool: pool, node: o.Node, writes: make(chan *write, 256), stop: make(chan struct{}), written: make(chan struct{})}
+	db := &DB{pool: pool, node: o.Node}
 	if db.node == "" {
 		db.node = rand.Text()
 	}
@@ -84,23 +79,14 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("database %s at %s: %w", cfg.ConnConfig.Database, cfg.ConnConfig.Host, explained(err))
 	}
-	for range writers {
-		db.writers.Go(db.writeAll)
-	}
-	go func() {
-		db.writers.Wait()
-		close(db.written)
-	}()
+	db.writes = writing.NewQueue(writers, group, db.commit)
 	return db, nil
 }
 
 // Close finishes what is being written and closes the connections.
 func (db *DB) Close() error {
-	db.once.Do(func() {
-		close(db.stop)
-		<-db.written
-		db.pool.Close()
-	})
+	db.writes.Close()
+	db.pool.Close()
 	return nil
 }
 

@@ -11,7 +11,7 @@ import (
 
 // Say keeps a line of chat.
 func (db *DB) Say(ctx context.Context, l store.Line, most int) (n int64, err error) {
-	err = db.submit(ctx, func(s *statements) error {
+	err = db.writes.Submit(ctx, func(s *statements) error {
 		n, err = s.say(l, most)
 		return err
 	})

@@ -11,7 +11,7 @@ import (
 
 // Append makes a batch durable.
 func (db *DB) Append(ctx context.Context, b *store.Batch) error {
-	return db.submit(ctx, func(s *statements) error { return s.append(b) })
+	return db.writes.Submit(ctx, func(s *statements) error { return s.append(b) })
 }
 
 func (s *statements) append(b *store.Batch) error {
@@ -81,7 +81,7 @@ func (s *statements) must(refusal error, query string, args ...any) error {
 
 // Drop forgets a table.
 func (db *DB) Drop(ctx context.Context, table string, last int64) error {
-	return db.submit(ctx, func(s *statements) error {
+	return db.writes.Submit(ctx, func(s *statements) error {
 		// The row that others refer to is marked first, so that a refusal changes nothing.
 		if err := s.must(store.ErrTaken, "UPDATE game_table SET seq = 0 WHERE id = ? AND seq = ?", table, last); err != nil {
 			return err

@@ -44,7 +44,7 @@ const maxLines = 1 << 30
 
 // Put keeps a table.
 func (db *DB) Put(ctx context.Context, w *store.Whole) error {
-	return db.submit(ctx, func(s *statements) error {
+	return db.writes.Submit(ctx, func(s *statements) error {
 		id := w.Row.ID
 		if err := s.drop(id); err != nil {
 			return err
@@ -120,7 +120,7 @@ func (db *DB) people(ctx context.Context, query string, args ...any) ([]store.Wh
 
 // PutPerson keeps a person.
 func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
-	return db.submit(ctx, func(s *statements) error {
+	return db.writes.Submit(ctx, func(s *statements) error {
 		owner := sql.NullString{String: p.Owner, Valid: p.Owner != ""}
 		if _, err := s.exec(`INSERT INTO person (id, name, owner, created) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner = excluded.owner, created = excluded.created`, p.ID, p.Name, owner, p.Created); err != nil {

@@ -12,7 +12,7 @@ import (
 
 // AddPerson keeps a new person.
 func (db *DB) AddPerson(ctx context.Context, p store.Person, hash []byte) error {
-	return db.submit(ctx, func(s *statements) error {
+	return db.writes.Submit(ctx, func(s *statements) error {
 		owner := sql.NullString{String: p.Owner, Valid: p.Owner != ""}
 		if _, err := s.exec("INSERT INTO person (id, name, owner, created) VALUES (?, ?, ?, ?)", p.ID, p.Name, owner, p.Created); err != nil {
 			return err
@@ -53,7 +53,7 @@ func (db *DB) change(ctx context.Context, query string, args ...any) error {
 
 // count runs a statement and returns how many rows it changed.
 func (db *DB) count(ctx context.Context, query string, args ...any) (n int, err error) {
-	err = db.submit(ctx, func(s *statements) error {
+	err = db.writes.Submit(ctx, func(s *statements) error {
 		result, err := s.exec(query, args...)
 		if err != nil {
 			return err

@@ -19,7 +19,7 @@ const (
 
 // Ping writes the time, checks that there is space for more, and reads a random row to find damage before people do.
 func (db *DB) Ping(ctx context.Context) error {
-	err := db.submit(ctx, func(s *statements) error {
+	err := db.writes.Submit(ctx, func(s *statements) error {
 		if _, err := s.exec("INSERT INTO ping (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", time.Now().UnixMilli()); err != nil {
 			return err
 		}

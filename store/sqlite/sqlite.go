@@ -20,6 +20,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"mirabilia/store"
+	"mirabilia/store/writing"
 )
 
 // File is the name of the database in the data folder.
@@ -45,13 +46,10 @@ type DB struct {
 	path  string
 	// maxBytes bounds the file; 0: nothing does.
 	maxBytes int64
-	writes   chan *write
+	writes   *writing.Queue[func(*statements) error]
 	// writer belongs to the goroutine that writes.
 	writer *statements
-	// stop is closed by Close; written is closed when the writer has ended.
-	stop    chan struct{}
-	written chan struct{}
-	once    sync.Once
+	once   sync.Once
 }
 
 var _ store.Store = (*DB)(nil)
@@ -66,12 +64,12 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data folder %s: %w", folder, readOnlyIfDenied(err))
 	}
-	db := &DB{lock: lock, path: filepath.Join(folder, File), maxBytes: o.MaxBytes, writes: make(chan *write, 256), stop: make(chan struct{}), written: make(chan struct{})}
+	db := &DB{lock: lock, path: filepath.Join(folder, File), maxBytes: o.MaxBytes}
 	if err := db.open(ctx, o); err != nil {
 		lock.Close()
 		return nil, fmt.Errorf("data file %s: %w", db.path, explained(err))
 	}
-	go db.writeAll()
+	db.writes = writing.NewQueue(1, group, db.commit)
 	return db, nil
 }
 
@@ -114,8 +112,7 @@ func maxPages(bytes int64) string {
 func (db *DB) Close() error {
 	var err error
 	db.once.Do(func() {
-		close(db.stop)
-		<-db.written
+		db.writes.Close()
 		err = errors.Join(db.read.Close(), db.closeWriter(), db.write.Close(), db.lock.Close())
 	})
 	return err

@@ -49,7 +49,7 @@ func (db *DB) ExpireTables(ctx context.Context, status string, before int64, lim
 		return 0, err
 	}
 	for _, id := range ids {
-		err := db.submit(ctx, func(s *statements) error {
+		err := db.writes.Submit(ctx, func(s *statements) error {
 			// It may have gone on since it was found.
 			if err := s.must(store.ErrNotFound, "UPDATE game_table SET seq = 0 WHERE id = ? AND status = ? AND updated < ?", id, status, before); err != nil {
 				return err
@@ -90,7 +90,7 @@ func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (int, e
 
 // Heartbeat notes that the server is alive.
 func (db *DB) Heartbeat(ctx context.Context, at int64) (before int64, err error) {
-	err = db.submit(ctx, func(s *statements) error {
+	err = db.writes.Submit(ctx, func(s *statements) error {
 		if err := s.row("SELECT coalesce(max(at), 0) FROM heartbeat").Scan(&before); err != nil {
 			return err
 		}

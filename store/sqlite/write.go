@@ -7,84 +7,14 @@ import (
 	"errors"
 
 	"mirabilia/store"
+	"mirabilia/store/writing"
 )
 
-// write is one thing to be written, and where its outcome goes.
-type write struct {
-	ctx  context.Context
-	do   func(*statements) error
-	done chan error
-}
+// write is one thing to be written.
+type write = writing.Write[func(*statements) error]
 
 // group is the most writes that share a transaction.
 const group = 256
-
-// submit hands something to the writer and waits until it is durable or refused.
-func (db *DB) submit(ctx context.Context, do func(*statements) error) error {
-	w := &write{ctx, do, make(chan error, 1)}
-	select {
-	case db.writes <- w:
-	case <-db.stop:
-		return errClosed
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	// Once handed over, an append is always answered, so that the caller knows whether it became durable.
-	select {
-	case err := <-w.done:
-		return err
-	case <-db.written:
-	}
-	select {
-	case err := <-w.done:
-		return err
-	default:
-		return errClosed // handed over after the writer had ended
-	}
-}
-
-var errClosed = errors.New("the store is closed")
-
-// writeAll is the goroutine that writes. It ends after Close, when everything handed over is answered.
-func (db *DB) writeAll() {
-	defer close(db.written)
-	var batch []*write
-	for {
-		batch = batch[:0]
-		select {
-		case w := <-db.writes:
-			batch = append(batch, w)
-		case <-db.stop:
-			db.writeRest()
-			return
-		}
-		db.commit(db.waiting(batch))
-	}
-}
-
-// waiting adds the other waiting appends to a batch.
-func (db *DB) waiting(batch []*write) []*write {
-	for len(batch) < group {
-		select {
-		case w := <-db.writes:
-			batch = append(batch, w)
-		default:
-			return batch
-		}
-	}
-	return batch
-}
-
-// writeRest writes what was handed over before Close.
-func (db *DB) writeRest() {
-	for {
-		batch := db.waiting(nil)
-		if len(batch) == 0 {
-			return
-		}
-		db.commit(batch)
-	}
-}
 
 // commit writes a batch in one transaction and answers. If that fails, each is tried in a transaction of its own, so
 // that an error in one does not lose the others.
@@ -98,9 +28,9 @@ func (db *DB) commit(batch []*write) {
 	}
 	for i, w := range batch {
 		if err != nil {
-			w.done <- explained(err)
+			w.Answer(explained(err))
 		} else {
-			w.done <- outcomes[i]
+			w.Answer(outcomes[i])
 		}
 	}
 }
@@ -119,10 +49,10 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 	}()
 	outcomes = make([]error, len(batch))
 	for i, w := range batch {
-		if outcomes[i] = w.ctx.Err(); outcomes[i] != nil {
+		if outcomes[i] = w.Ctx.Err(); outcomes[i] != nil {
 			continue // nobody waits for it any more
 		}
-		err := w.do(s)
+		err := w.What(s)
 		if err != nil && !errors.Is(err, store.ErrTaken) && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrTooMany) {
 			return nil, err
 		}
