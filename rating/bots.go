@@ -1,0 +1,67 @@
+package rating
+
+import "math"
+
+// anchor is the level of which the bots hang on the scale of people, until enough games of people against bots are known:
+// it plays like a newcomer's rating.
+const anchor = 4
+
+// step is the share of the points that a level takes from the one below, in per cent, with its 95 % margin.
+type step struct{ share, margin float64 }
+
+// ladders are the measured ladders of docs/bots.md, from level 2 on. Where a level was measured twice, the later networks count.
+var ladders = map[string][]step{
+	"duel":       {{63.0, 4.8}, {67.7, 4.5}, {70.5, 4.2}, {68.2, 4.5}, {70.6, 4.1}, {65, 5}, {65, 8}},
+	"pantheon":   {{66.2, 4.6}, {69.2, 4.6}, {64.7, 4.9}, {71.5, 4.4}, {66.9, 4.4}, {71, 5}, {69, 7}},
+	"wonders":    {{74, 3}, {71, 3}, {72, 3}, {66, 4}, {63, 4}, {62, 3}, {68, 7}},
+	"architects": {{64, 3}, {64, 3}, {65, 3}, {63, 3}, {60, 3}, {73, 3}, {61, 11}},
+	"dice":       {{62, 4}, {68, 4}, {66, 4}, {68, 4}, {66, 5}, {70, 4}, {67, 10}},
+}
+
+// Bot is the rating of a level. It does not move with single games.
+type Bot struct {
+	Level  int
+	Points float64
+	// Margin is the half-width of the 95 % interval of the distance to the anchor.
+	Margin float64
+}
+
+// Bots returns the levels of a door, the weakest first; none if it has no ladder.
+func Bots(door string) []Bot {
+	ladder := ladders[door]
+	if ladder == nil {
+		return nil
+	}
+	bots := make([]Bot, len(ladder)+1)
+	bots[anchor-1] = Bot{anchor, Start, 0}
+	for i := anchor; i < len(bots); i++ {
+		bots[i] = bots[i-1].beside(ladder[i-1], 1)
+	}
+	for i := anchor - 2; i >= 0; i-- {
+		bots[i] = bots[i+1].beside(ladder[i], -1)
+	}
+	return bots
+}
+
+// beside returns the bot a step up or down from b.
+func (b Bot) beside(s step, direction int) Bot {
+	return Bot{
+		Level:  b.Level + direction,
+		Points: b.Points + float64(direction)*points(s.share),
+		Margin: math.Hypot(b.Margin, (points(s.share+s.margin)-points(s.share-s.margin))/2),
+	}
+}
+
+// points is the difference in strength at which one player takes the given share of the points, in per cent.
+func points(share float64) float64 { return 400 * math.Log10(share/(100-share)) }
+
+// NearestBot returns the level of a door that is nearest to a strength.
+func NearestBot(door string, strength float64) Bot {
+	var best Bot
+	for i, b := range Bots(door) {
+		if i == 0 || math.Abs(b.Points-strength) < math.Abs(best.Points-strength) {
+			best = b
+		}
+	}
+	return best
+}

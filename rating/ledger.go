@@ -1,0 +1,132 @@
+package rating
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Result is how the people at a rated table finished. Bots are left out; who resigned or ran out of time has the place that
+// the rules of rating give for it.
+type Result struct {
+	// Seq is the number of the result in the one stored sequence, from 1 and without gaps. Every table has one number.
+	Seq   int64
+	Table string
+	// Door is the game as it is rated, see Models.
+	Door string
+	// At is when the game ended, in Unix milliseconds.
+	At int64
+	// Finishes are at least two, of different people.
+	Finishes []Finish
+}
+
+// Finish is a person's place; people with the same place share it.
+type Finish struct {
+	Person string
+	Place  int
+}
+
+// Change is what a result did to one person's rating.
+type Change struct {
+	Seq           int64
+	Table, Door   string
+	Person        string
+	Before, After Rating
+}
+
+// Ledger is the fold of the stored sequence of results. Results may be delivered repeatedly and in any order: each is applied
+// once, when all before it have been applied. So every ledger that was told the same results has the same ratings.
+type Ledger struct {
+	// last is the number of the last result that was applied.
+	last    int64
+	ratings map[key]Rating
+	// early are results that came before one that precedes them.
+	early map[int64]Result
+}
+
+type key struct{ door, person string }
+
+// NewLedger returns a ledger without results.
+func NewLedger() *Ledger { return &Ledger{ratings: map[key]Rating{}, early: map[int64]Result{}} }
+
+// Last returns the number of the last result that was applied: all up to it were.
+func (l *Ledger) Last() int64 { return l.last }
+
+// Rating returns a person's rating after the last game, and whether there was one.
+func (l *Ledger) Rating(door, person string) (Rating, bool) {
+	r, ok := l.ratings[key{door, person}]
+	return r, ok
+}
+
+// Deliver takes a result and returns what it changed, together with the results that had waited for it. A result that makes no
+// sense is refused and changes nothing.
+func (l *Ledger) Deliver(r Result) ([]Change, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	if r.Seq <= l.last {
+		return nil, nil
+	}
+	l.early[r.Seq] = r
+	var changes []Change
+	for {
+		next, ok := l.early[l.last+1]
+		if !ok {
+			return changes, nil
+		}
+		delete(l.early, next.Seq)
+		changes = append(changes, l.apply(next)...)
+		l.last = next.Seq
+	}
+}
+
+func (r *Result) check() error {
+	switch {
+	case r.Seq < 1:
+		return fmt.Errorf("result %d of table %s: numbers begin with 1", r.Seq, r.Table)
+	case Models[r.Door] == nil:
+		return fmt.Errorf("result %d of table %s: nothing is rated as %q", r.Seq, r.Table, r.Door)
+	case len(r.Finishes) < 2:
+		return fmt.Errorf("result %d of table %s: a rated game has at least two people, not %d", r.Seq, r.Table, len(r.Finishes))
+	}
+	if _, pairs := Models[r.Door].(Glicko2); pairs && len(r.Finishes) > 2 {
+		return fmt.Errorf("result %d of table %s: %s has two people, not %d", r.Seq, r.Table, r.Door, len(r.Finishes))
+	}
+	for i, f := range r.Finishes {
+		if slices.ContainsFunc(r.Finishes[:i], func(other Finish) bool { return other.Person == f.Person }) {
+			return fmt.Errorf("result %d of table %s: %s is there twice", r.Seq, r.Table, f.Person)
+		}
+	}
+	return nil
+}
+
+func (l *Ledger) apply(r Result) []Change {
+	before := make([]Rating, len(r.Finishes))
+	for i, f := range r.Finishes {
+		var known bool
+		if before[i], known = l.Rating(r.Door, f.Person); !known {
+			before[i] = Models[r.Door].New()
+		}
+	}
+	changes := r.rate(before)
+	for _, c := range changes {
+		l.ratings[key{c.Door, c.Person}] = c.After
+	}
+	return changes
+}
+
+// rate returns what a result changes, from the ratings that the people had after their games before it.
+func (r *Result) rate(before []Rating) []Change {
+	model := Models[r.Door]
+	rested := make([]Rating, len(r.Finishes))
+	places := make([]int, len(r.Finishes))
+	for i, f := range r.Finishes {
+		rested[i], places[i] = At(model, before[i], r.At), f.Place
+	}
+	changes := make([]Change, len(r.Finishes))
+	for i, after := range model.Update(rested, places) {
+		after.Games++
+		after.At = max(after.At, r.At)
+		changes[i] = Change{Seq: r.Seq, Table: r.Table, Door: r.Door, Person: r.Finishes[i].Person, Before: before[i], After: after}
+	}
+	return changes
+}
