@@ -16,7 +16,7 @@ import (
 // its path) counts as that one unless it is named itself.
 var level = map[string]int{
 	"strict": 0, "jsondiff": 0, "cluster/proxy": 0, "relay": 0, "relay/local": 1, "relay/nats": 1, "relay/relaytest": 1,
-	"game": 1, "locales": 1, "web": 1, "docs": 1,
+	"rating": 1, "pairing": 2, "game": 1, "locales": 1, "web": 1, "docs": 1,
 	"game/record": 2, "game/gametest": 2, "games/*": 2, "api": 2,
 	"bot/net": 2, "bot/search": 2, "games": 3, "bot/eval": 3, "bot": 4,
 	"analysis": 5, "arena": 5, "table": 5, "store": 5,

@@ -96,8 +96,8 @@ func (s *Seek) waited(now int64) time.Duration {
 // reach is how far from the own strength an opponent may be.
 func (s *Seek) reach(now int64) float64 {
 	var unsure float64
-	for _, p := range s.Players {
-		unsure = max(unsure, p.Unsure)
+	for i := range s.Players {
+		unsure = max(unsure, s.Players[i].Unsure)
 	}
 	waited := s.waited(now)
 	if s.Pool.Days {
@@ -113,13 +113,14 @@ func (s *Seek) Window(now int64) (low, high int) {
 	return tens(mean - reach), tens(mean + reach)
 }
 
-func mean(players []Player) float64 {
-	var sum float64
-	for _, p := range players {
-		sum += p.Strength
+func sum(players []Player) (all float64) {
+	for i := range players {
+		all += players[i].Strength
 	}
-	return sum / float64(len(players))
+	return all
 }
+
+func mean(players []Player) float64 { return sum(players) / float64(len(players)) }
 
 // Match is a game to be opened.
 type Match struct {
@@ -160,12 +161,13 @@ func Pair(now int64, seeks []Seek) []Match {
 func pair(now int64, pool Pool, waiting []*Seek) (matches []Match) {
 	used := make([]bool, len(waiting))
 	busy := map[string]bool{} // one person may have several seeks
+	t := party{now: now, pool: pool}
 	for _, again := range []bool{false, true} {
 		for i := range waiting {
 			if used[i] || anyBusy(waiting[i], busy) {
 				continue
 			}
-			t := party{now: now, pool: pool, again: again}
+			t.clear(again)
 			t.add(i, waiting[i])
 			for len(t.players) < pool.Seats {
 				next := t.nearest(waiting, used, busy)
@@ -191,7 +193,12 @@ func pair(now int64, pool Pool, waiting []*Seek) (matches []Match) {
 }
 
 func anyBusy(s *Seek, busy map[string]bool) bool {
-	return slices.ContainsFunc(s.Players, func(p Player) bool { return busy[p.ID] })
+	for i := range s.Players {
+		if busy[s.Players[i].ID] {
+			return true
+		}
+	}
+	return false
 }
 
 // party is a table that is being put together.
@@ -199,13 +206,19 @@ type party struct {
 	now  int64
 	pool Pool
 	// again says that people who played each other twice in a row may meet again.
-	again   bool
-	members []int // places in the list of those who wait
+	again bool
+	// members are places in the list of those who wait, and seeks the seeks there; the first has waited longest.
+	members []int
 	seeks   []*Seek
 	players []Player
 	table   string
 	// third says that some meet for the third time in a row.
 	third bool
+}
+
+// clear makes it a table at which nobody sits.
+func (t *party) clear(again bool) {
+	*t = party{now: t.now, pool: t.pool, again: again, members: t.members[:0], seeks: t.seeks[:0], players: t.players[:0]}
 }
 
 func (t *party) add(place int, s *Seek) {
@@ -247,13 +260,14 @@ func (t *party) fits(s *Seek) bool {
 		distance := math.Abs(mean(t.players) - mean(s.Players))
 		return distance <= t.seeks[0].reach(t.now) && distance <= s.reach(t.now)
 	}
-	middle := mean(slices.Concat(t.players, s.Players))
-	for _, other := range append(slices.Clone(t.seeks), s) {
-		if math.Abs(mean(other.Players)-middle) > other.reach(t.now) {
+	middle := (sum(t.players) + sum(s.Players)) / float64(len(t.players)+len(s.Players))
+	near := func(s *Seek) bool { return math.Abs(mean(s.Players)-middle) <= s.reach(t.now) }
+	for _, other := range t.seeks {
+		if !near(other) {
 			return false
 		}
 	}
-	return true
+	return near(s)
 }
 
 // alone reports whether everybody has waited so long that no other seems to come.
@@ -288,32 +302,27 @@ func (p *Player) metTwice(q *Player) bool {
 
 // match returns the game if it can begin.
 func (t *party) match() (Match, bool) {
-	m := Match{Table: t.table, Friendly: t.third && t.pool.Rated}
-	longest := time.Duration(0)
-	agree := true
-	for _, s := range t.seeks {
-		m.Seeks = append(m.Seeks, s.ID)
-		longest = max(longest, s.waited(t.now))
-		agree = agree && s.Bots
-	}
-	for _, p := range t.players {
-		m.People = append(m.People, p.ID)
-	}
+	longest := t.seeks[0].waited(t.now)
 	enough := least
 	if t.pool.Days {
 		enough = leastDays
 	}
+	m := Match{Table: t.table, Friendly: t.third && t.pool.Rated}
 	missing := t.pool.Seats - len(t.players)
 	switch {
 	case len(t.seeks) < 2:
 		return m, false
-	case missing == 0:
-		return m, true
-	case len(t.players) >= t.pool.Least && longest >= enough:
-		return m, true
-	case agree && !t.pool.Days && longest >= withBots:
+	case missing == 0, len(t.players) >= t.pool.Least && longest >= enough:
+	case !t.pool.Days && longest >= withBots && !slices.ContainsFunc(t.seeks, func(s *Seek) bool { return !s.Bots }):
 		m.Bots, m.Level = missing, rating.NearestBot(t.pool.Door, mean(t.players)).Level
-		return m, true
+	default:
+		return m, false
 	}
-	return m, false
+	for _, s := range t.seeks {
+		m.Seeks = append(m.Seeks, s.ID)
+	}
+	for i := range t.players {
+		m.People = append(m.People, t.players[i].ID)
+	}
+	return m, true
 }
