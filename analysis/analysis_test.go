@@ -10,6 +10,7 @@ import (
 
 	"mirabilia/bot"
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 	"mirabilia/game/record"
 	"mirabilia/games"
 )
@@ -39,17 +40,7 @@ func played(t testing.TB, gameID string, seats int, options game.Options, number
 		}
 	}
 	rec := record.New(g, labels, options, game.NumberSeed(number))
-	b, err := rec.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for b.Owing() != 0 {
-		seat := b.Owing().First()
-		m := players[seat].Choose(b, seat)
-		rec.Add(seat, b.Text(m))
-		b.Apply(seat, m, nil)
-	}
-	rec.Finish(b)
+	gametest.Played(t, g, rec, func(b game.Board, seat game.Seat) game.Move { return players[seat].Choose(b, seat) })
 	return g, rec
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 	"mirabilia/game/gametest/steps"
 	"mirabilia/game/record"
 )
@@ -352,17 +353,7 @@ func TestBudgets(t *testing.T) {
 // TestUnknownGame: a game that the engine does not know is refused.
 func TestUnknownGame(t *testing.T) {
 	rec := record.New(steps.Game, []string{"A", "B"}, nil, game.NumberSeed(1))
-	b, err := rec.Start(steps.Game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for b.Owing() != 0 {
-		seat := b.Owing().First()
-		m := b.Moves(seat, nil)[0]
-		rec.Add(seat, b.Text(m))
-		b.Apply(seat, m, nil)
-	}
-	rec.Finish(b)
+	gametest.Played(t, steps.Game, rec, gametest.Random(1))
 	if _, err := New(steps.Game, rec, Options{Budget: tiny}); err == nil || !strings.Contains(err.Error(), "do not know the game") {
 		t.Errorf("analysed with %v", err)
 	}

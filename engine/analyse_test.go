@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 	"mirabilia/game/record"
 	"mirabilia/games/duel"
 )
@@ -13,18 +14,7 @@ import (
 // TestAnalyse: the work in pieces ends with the same figures as the work in one go.
 func TestAnalyse(t *testing.T) {
 	rec := record.New(duel.Game, []string{"A", "B"}, nil, game.NumberSeed(3))
-	b, err := rec.Start(duel.Game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := game.NewRand(game.NumberSeed(4))
-	for b.Owing() != 0 {
-		seat := b.Owing().First()
-		m := b.Draw(seat, r)
-		rec.Add(seat, b.Text(m))
-		b.Apply(seat, m, nil)
-	}
-	rec.Finish(b)
+	gametest.Played(t, duel.Game, rec, gametest.Random(4))
 	var text strings.Builder
 	if err := rec.Write(&text); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"mirabilia/analysis"
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 	"mirabilia/game/record"
 	"mirabilia/games"
 	"mirabilia/locales"
@@ -22,19 +23,7 @@ func played(t *testing.T, g game.Game) *record.Record {
 		names[i] = `<"&` + game.Seat(i).Letter()
 	}
 	rec := record.New(g, names, nil, game.NumberSeed(2))
-	b, err := rec.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := game.NewRand(game.NumberSeed(3))
-	for b.Owing() != 0 {
-		seat := b.Owing().First()
-		m := b.Draw(seat, r)
-		rec.Add(seat, b.Text(m))
-		b.Apply(seat, m, nil)
-	}
-	rec.Finish(b)
-	return rec
+	return gametest.Played(t, g, rec, gametest.Random(3))
 }
 
 // TestReports: every decision of every game has its sentence in both languages, and the drawing is well-formed whatever people are called.

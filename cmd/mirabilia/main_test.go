@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 	"mirabilia/game/record"
 	"mirabilia/games"
 )
@@ -21,10 +22,10 @@ func TestMain(m *testing.M) {
 // TestCommands runs the scripts of testdata: the program as people use it. Each finds a record of every
 // game in its folder, <game>.mgr.
 func TestCommands(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata", Setup: writeRecords})
+	testscript.Run(t, testscript.Params{Dir: "testdata", Setup: func(env *testscript.Env) error { return writeRecords(t, env) }})
 }
 
-func writeRecords(env *testscript.Env) error {
+func writeRecords(t *testing.T, env *testscript.Env) error {
 	secret := []byte("a secret that nobody could guess")
 	for _, g := range games.All {
 		info := g.Info()
@@ -36,18 +37,7 @@ func writeRecords(env *testscript.Env) error {
 		seed := record.FairSeed(secret, nonces, info.ID)
 		rec := record.New(g, names, nil, seed)
 		rec.Deal = &record.Deal{Commit: record.CommitTo(secret), Table: info.ID, Secret: hex.EncodeToString(secret), Nonces: nonces}
-		b, err := rec.Start(g)
-		if err != nil {
-			return err
-		}
-		r := game.NewRand(game.NumberSeed(4))
-		for b.Owing() != 0 {
-			seat := b.Owing().First()
-			m := b.Draw(seat, r)
-			rec.Add(seat, b.Text(m))
-			b.Apply(seat, m, nil)
-		}
-		rec.Finish(b)
+		gametest.Played(t, g, rec, gametest.Random(4))
 		f, err := os.Create(filepath.Join(env.WorkDir, info.ID+".mgr"))
 		if err != nil {
 			return err

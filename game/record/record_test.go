@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mirabilia/game"
+	"mirabilia/game/gametest"
 	"mirabilia/game/record"
 	"mirabilia/games/duel"
 )
@@ -18,19 +19,7 @@ import (
 func played(t testing.TB, seed uint64) *record.Record {
 	t.Helper()
 	rec := record.New(duel.Game, []string{"Anna", `Béla "the \ bold"`}, game.Options{"first_game": "true"}, game.NumberSeed(seed))
-	b, err := rec.Start(duel.Game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := game.NewRand(game.NumberSeed(seed + 1))
-	for b.Owing() != 0 {
-		seat := b.Owing().First()
-		m := b.Draw(seat, r)
-		rec.Add(seat, b.Text(m))
-		b.Apply(seat, m, nil)
-	}
-	rec.Finish(b)
-	return rec
+	return gametest.Played(t, duel.Game, rec, gametest.Random(seed+1))
 }
 
 func written(t testing.TB, rec *record.Record) string {

@@ -5,21 +5,20 @@ import (
 	"slices"
 	"testing"
 
-	"mirabilia/bot"
+	"mirabilia/bot/eval/evaltest"
 	knows "mirabilia/bot/eval/wonders"
-	"mirabilia/bot/search"
 	"mirabilia/game"
 	"mirabilia/games/wonders"
 )
 
-var heuristic = knows.New().Heuristic
+func TestGreedyBeatsRandom(t *testing.T) { evaltest.GreedyWins(t, wonders.Game, 4, nil, 10, 0.8) }
 
-func greedyBot(seed game.Seed) bot.Player {
-	p, err := bot.New(wonders.Game, "greedy", seed)
-	if err != nil {
-		panic(err)
+func TestChances(t *testing.T) {
+	for seats := 3; seats <= game.MaxSeats; seats++ {
+		t.Run(fmt.Sprint(seats, " seats"), func(t *testing.T) {
+			evaltest.Chances(t, wonders.Game, knows.New().Heuristic, seats, nil, 2, 4)
+		})
 	}
-	return p
 }
 
 func newState(t testing.TB, seats int) wonders.State {
@@ -29,80 +28,6 @@ func newState(t testing.TB, seats int) wonders.State {
 		t.Fatal(err)
 	}
 	return *b.(*wonders.State)
-}
-
-// share returns the share of wins of greedy against random players; each deal is played from every seat.
-func share(t testing.TB, seats, deals int) float64 {
-	t.Helper()
-	base := newState(t, seats)
-	won := 0.0
-	for deal := range uint64(deals) {
-		for mine := range game.Seat(seats) {
-			s := base
-			s.Deal(game.NewRand(game.NumberSeed(deal)))
-			me := greedyBot(game.NumberSeed(1000 + deal))
-			them := bot.NewRandom(game.NumberSeed(2000 + deal))
-			for s.Owing() != 0 {
-				seat := s.Owing().First()
-				if seat == mine {
-					s.Apply(seat, me.Choose(&s, seat), nil)
-				} else {
-					s.Apply(seat, them.Choose(&s, seat), nil)
-				}
-			}
-			won += search.Outcome(&s, mine)
-		}
-	}
-	return won / float64(deals*seats)
-}
-
-func TestGreedyBeatsThreeRandomsInWonders(t *testing.T) {
-	share := share(t, 4, 10)
-	t.Logf("greedy won %.1f %%", 100*share)
-	if share < 0.8 {
-		t.Errorf("greedy won only %.1f %% against three randoms", 100*share)
-	}
-}
-
-// TestWondersValue: chances are shares of one, the better city has the better chance, and greedy plays the same in
-// states that a seat cannot tell apart.
-func TestWondersValue(t *testing.T) {
-	for seats := 3; seats <= game.MaxSeats; seats++ {
-		t.Run(fmt.Sprint(seats, " seats"), func(t *testing.T) {
-			r := game.NewRand(game.NumberSeed(4))
-			s := newState(t, seats)
-			for range 2 {
-				for s.Deal(r); s.Owing() != 0; {
-					sum := 0.0
-					for seat := range game.Seat(seats) {
-						v := heuristic(&s, seat)
-						if v < 0 || v > 1 {
-							t.Fatalf("chance of %v", v)
-						}
-						sum += v
-					}
-					if sum < 0.999 || sum > 1.001 {
-						t.Fatalf("the chances add up to %v", sum)
-					}
-					seat := s.Owing().First()
-					other := s
-					other.Redeal(seat, r)
-					if r.Below(4) == 0 {
-						seed := r.Seed()
-						a := greedyBot(seed).Choose(&s, seat)
-						b := greedyBot(seed).Choose(&other, seat)
-						if a != b {
-							t.Fatalf("greedy plays %s, or %s in a state it cannot tell apart", s.Text(a), s.Text(b))
-						}
-					}
-					s.Apply(seat, s.Draw(seat, r), nil)
-				}
-			}
-			if n := testing.AllocsPerRun(10, func() { heuristic(&s, 0) }); n != 0 {
-				t.Errorf("the value allocates %v times", n)
-			}
-		})
-	}
 }
 
 // TestCandidatesDropOnlyDearPayments: what is left out is beaten by another payment for the same, and all else stays.
