@@ -83,7 +83,7 @@ export async function browser() {
   });
 }
 
-const failures = fileURLToPath(new URL('failures/', import.meta.url));
+export const failures = fileURLToPath(new URL('failures/', import.meta.url));
 
 /** The seed of a scene follows from its name, so that each run meets the same games; MIRABILIA_SEED tries others. */
 function seedOf(name) {

@@ -20,9 +20,17 @@ export const sizes = [
   { width: 720, height: 450 },
 ];
 
-/** Bring the page to a size and wait until it has settled: in the first frame the page learns its new size, in the second it has answered. */
-export async function resize(page, size) {
-  await page.setViewportSize({ width: size.width, height: size.height });
+/** The browser's own line to each page: Playwright cannot draw a window smaller than it is. */
+const lines = new WeakMap();
+
+/**
+ * Bring the page to a size and wait until it has settled: in the first frame the page learns its new size, in the second it has
+ * answered. The layout does not depend on drawn, the scale at which the window is drawn; a small picture takes half the time, and
+ * nobody looks at most of them.
+ */
+export async function resize(page, { width, height }, drawn = 1) {
+  if (!lines.has(page)) lines.set(page, await page.context().newCDPSession(page));
+  await lines.get(page).send('Emulation.setDeviceMetricsOverride', { width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false, scale: drawn });
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let i = 0; i < 2; i++) await new Promise((r) => requestAnimationFrame(r));

@@ -1,15 +1,46 @@
 // Every board and page at its key moments, in all sizes and both languages: each control lies in the window, is not covered and
 // is large enough, no text is cut, and nothing lies upon something else. MIRABILIA_WALK names boards to look at alone,
-// MIRABILIA_PICTURES a folder for a picture of every look.
+// MIRABILIA_PICTURES a folder for a picture of every look; without it, looks with a fault are pictured in failures/sizes.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { scene } from './harness.mjs';
+import { failures, scene } from './harness.mjs';
 import { mending, walks } from './moments/index.mjs';
 import { faults, resize, sizes } from './sizes.mjs';
 
 const pictures = process.env.MIRABILIA_PICTURES;
+// How large a window is drawn when nobody looks at it.
+const small = 0.1;
 const only = process.env.MIRABILIA_WALK?.split(',');
+
+scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
+  const page = await visitor();
+  const place = (x, y, w, h) => `position: absolute; left: ${x}px; top: ${y}px; width: ${w}px; height: ${h}px;`;
+  const plain = `<button style="${place(10, 10, 100, 40)}">fine</button><p style="${place(10, 60, 100, 40)}">fine, too</p>`;
+  const planted = {
+    'covered: button "under"': `<button style="${place(200, 10, 100, 40)}">under</button><div style="${place(240, 0, 20, 60)}"></div>`,
+    'outside the window: button "out"': `<button style="${place(1000, 10, 100, 40)}">out</button>`,
+    'smaller than 24 px: button "low"': `<button style="${place(200, 10, 100, 20)}">low</button>`,
+    'smaller than 44 px: button "end"': `<button data-commit style="${place(200, 10, 100, 40)}">end</button>`,
+    'cut: "too long for its box"': `<p style="${place(200, 10, 40, 20)} overflow: hidden; white-space: nowrap">too long for its box</p>`,
+    'leaves its button: "longer than its button"': `<button style="${place(200, 10, 60, 40)} white-space: nowrap">longer than its button</button>`,
+    'leaves the window: "beyond the edge"': `<p style="${place(1000, 10, 100, 20)} white-space: nowrap">beyond the edge</p>`,
+    'under something: "hidden"': `<p style="${place(200, 10, 60, 20)}">hidden</p><div style="${place(190, 0, 90, 60)}"></div>`,
+    'overlap: section "one" and section "two"': `<section style="${place(0, 0, 90, 60)}; position: relative">one</section><section style="position: relative; top: -30px; left: 60px">two</section>`,
+    'the page scrolls': `<div style="height: 2000px"></div>`,
+  };
+  const size = { width: 1024, height: 768, touch: true };
+  const seen = async (html) => {
+    await page.setContent(`<!doctype html><body style="margin: 0; font: 14px sans-serif"><div class="shell">${html}</div>`);
+    await resize(page, size, small);
+    return faults(page, size);
+  };
+  assert.deepEqual(await seen(plain), []);
+  for (const [fault, html] of Object.entries(planted)) {
+    const list = await seen(plain + html);
+    assert.ok(list.some((f) => f.startsWith(fault)), `${fault}: ${list}`);
+  }
+});
 
 for (const { board, name, seed, walk } of walks.filter((w) => !only || only.includes(w.board))) {
   scene(
@@ -28,27 +59,29 @@ for (const { board, name, seed, walk } of walks.filter((w) => !only || only.incl
       const found = new Map();
       let looked = 0;
       for await (const { moment, pages, again } of walk({ server, open })) {
-        for (const size of sizes) {
-          // Both languages at once: each page has a process of its own.
-          await Promise.all(
-            pages.map(async (page) => {
-              await resize(page, size);
+        // Each page has a process of its own, and goes through the sizes at its own pace.
+        await Promise.all(
+          pages.map(async (page) => {
+            for (const size of sizes) {
+              await resize(page, size, pictures ? 1 : small);
               if (again) await again(page);
               looked++;
               const where = `${size.width}x${size.height} ${page.lang}`;
-              if (pictures) await page.screenshot({ path: join(pictures, `${name} ${moment} ${where}.png`.replace(/[^\w.]+/g, '-')) });
-              for (const fault of await faults(page, size)) {
+              const bad = await faults(page, size);
+              for (const fault of bad) {
                 const key = `${moment}: ${fault.replace(/ at -?\d+,-?\d+ \d+x\d+/, '')}`;
                 found.set(key, [...(found.get(key) ?? []), where]);
               }
-            }),
-          );
-        }
-        for (const page of pages) {
-          assert.deepEqual(page.faults, [], `${moment}: console`);
-          // The next moment is loaded at a size at which everything can be pressed.
-          await resize(page, { width: 1440, height: 900 });
-        }
+              const folder = pictures ?? (bad.length && !mending.includes(board) && join(failures, 'sizes'));
+              if (!folder) continue;
+              if (!pictures) await resize(page, size);
+              await page.screenshot({ path: join(folder, `${name} ${moment} ${where}.png`.replace(/[^\w.]+/g, '-')) });
+            }
+            assert.deepEqual(page.faults, [], `${moment}: console`);
+            // The next moment is loaded at a size at which everything can be pressed.
+            await resize(page, { width: 1440, height: 900 });
+          }),
+        );
       }
       assert.ok(looked >= 2 * sizes.length, `only ${looked} pages were looked at`);
       const lines = [...found].map(([key, where]) => `${key} (${where.join(', ')})`).sort();
