@@ -76,6 +76,24 @@ func (a *Analysis) accuracy(c *course, known []*Decision, seat int) *int {
 	return new(int(math.Round(100 * math.Exp(-accuracyFall/scale(a.Seats)*mean))))
 }
 
+// Judged reports whether every decision has a verdict.
+func (a *Analysis) Judged() bool {
+	return len(a.Sums) > 0 && !slices.ContainsFunc(a.Decisions, func(d *Decision) bool { return d.Pass < 2 })
+}
+
+// Depth returns how much was spent on the game: the simulations of a candidate, over all decisions.
+func (a *Analysis) Depth() (n int64) {
+	for _, d := range a.Decisions {
+		if d.Pass == 1 {
+			n += int64(a.Budget.Sketch)
+			continue
+		}
+		redeals, simulations := a.Budget.of(d.Pass)
+		n += int64(redeals) * int64(simulations)
+	}
+	return n
+}
+
 // turningPoints is how many decisions are said to have decided a game.
 const turningPoints = 3
 

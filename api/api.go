@@ -361,6 +361,24 @@ type Snapshot struct {
 	Chat []ChatLine `json:"chat,omitempty"`
 }
 
+// StoredAnalysis is what a device found out about a finished game. The server has checked it against the record, but for the chances
+// themselves: these are the device's.
+type StoredAnalysis struct {
+	// Person is whose device computed it. Name is empty if the server has forgotten them.
+	Person string `json:"person"`
+	Name   string `json:"name,omitempty"`
+	// At is when it was sent.
+	At int64 `json:"at"`
+	// Analysis is in the form of docs/analysis.md.
+	Analysis json.RawMessage `json:"analysis"`
+}
+
+// AnalysisKept answers whoever sent an analysis.
+type AnalysisKept struct {
+	// Kept is false if a deeper one is there already, which stays.
+	Kept bool `json:"kept"`
+}
+
 // LogPage is the answer of GET /api/tables/{id}/log: what happened before a line.
 type LogPage struct {
 	Log []LogEntry `json:"log"`

@@ -15,7 +15,7 @@ import (
 	"mirabilia/table"
 )
 
-// maxBody is the largest request body and socket message: far above any command.
+// maxBody is the largest socket message, and the largest request body but for analyses: far above any command.
 const maxBody = 16 << 10
 
 // status of each code.
@@ -101,18 +101,27 @@ func send(w http.ResponseWriter, status int, v any) int {
 
 // read decodes a request's body strictly.
 func read(w http.ResponseWriter, r *http.Request, v any) error {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return game.Refuse(game.Invalid, "not_json", "send the body as application/json")
+	data, err := body(w, r, maxBody)
+	if err != nil {
+		return err
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	return decode(data, v)
+}
+
+// body returns a request's body, which is JSON of at most so many bytes.
+func body(w http.ResponseWriter, r *http.Request, most int64) ([]byte, error) {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return nil, game.Refuse(game.Invalid, "not_json", "send the body as application/json")
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	var big *http.MaxBytesError
 	switch {
 	case errors.As(err, &big):
-		return game.Refuse(game.Invalid, reasonTooBig, "the body may have at most %d bytes", maxBody)
+		return nil, game.Refuse(game.Invalid, reasonTooBig, "the body may have at most %d bytes", most)
 	case err != nil:
-		return game.Refuse(game.Invalid, "bad_body", "the body could not be read")
+		return nil, game.Refuse(game.Invalid, "bad_body", "the body could not be read")
 	}
-	return decode(data, v)
+	return data, nil
 }
 
 // decode reads exactly one JSON value without unknown fields.

@@ -17,7 +17,7 @@ var (
 	keptBytes   = prometheus.NewDesc("mirabilia_data_bytes", "Bytes of the data file that are in use.", nil, nil)
 	keptMost    = prometheus.NewDesc("mirabilia_data_limit_bytes", "Most bytes that the data file may have; 0 if only the disk bounds it.", nil, nil)
 	keptFull    = prometheus.NewDesc("mirabilia_data_full", "1 if there is no room and nothing left that may go.", nil, nil)
-	keptThings  = prometheus.NewDesc("mirabilia_data_kept", "What is kept: tables by status, entries, snapshots, chat lines, people and sessions.", []string{"what"}, nil)
+	keptThings  = prometheus.NewDesc("mirabilia_data_kept", "What is kept: tables by status, entries, snapshots, chat lines, analyses, people and sessions.", []string{"what"}, nil)
 	removed     = prometheus.NewDesc("mirabilia_data_removed_total", "What was removed: tables by status, chat lines, people and sessions, and lobbies that were never played.", []string{"what"}, nil)
 	archivedAll = prometheus.NewDesc("mirabilia_games_archived_total", "Finished games whose journals were dropped, because their record is kept.", nil, nil)
 	upgradedAll = prometheus.NewDesc("mirabilia_journals_upgraded_total", "Journals of the first version that were rewritten.", nil, nil)
@@ -47,7 +47,7 @@ func (k kept) Collect(to chan<- prometheus.Metric) {
 		full = 1
 	}
 	gauge(keptFull, full)
-	for what, n := range map[string]int64{"entries": u.Entries, "snapshots": u.Snapshots, "chat": u.Lines, "people": u.People, "tokens": u.Tokens} {
+	for what, n := range map[string]int64{"entries": u.Entries, "snapshots": u.Snapshots, "chat": u.Lines, "analyses": u.Analyses, "people": u.People, "tokens": u.Tokens} {
 		gauge(keptThings, n, what)
 	}
 	for status, n := range u.Tables {

@@ -41,6 +41,7 @@ var (
 	quotaChat     = quota{"chat", 0.5, 10}     // by person: messages
 	quotaSockets  = quota{"sockets", 10, 100}  // by address: sockets opened
 	quotaInvites  = quota{"guesses", 0.2, 20}  // by address: invitations tried
+	quotaAnalyses = quota{"analyses", 0.1, 20} // by person: analyses sent
 	quotaEntries  = quota{"entries", 1, 20000} // by person, and by address as for several: entries in journals, see mayOpen
 )
 
@@ -54,6 +55,8 @@ const (
 	leastWork = 32 << 10
 	// bytesPerStep is what a step of a record counts for: it is played, but no view of it is built.
 	bytesPerStep = 1 << 10
+	// bytesPerDecision is what a decision of an analysis counts for: it is compared with the record, which takes redeals.
+	bytesPerDecision = 32 << 10
 )
 
 var quotaWork = quota{"work", workPerSecond, workAtOnce} // by address: see above

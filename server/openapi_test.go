@@ -75,7 +75,7 @@ func TestDescriptionHasEveryField(t *testing.T) {
 		api.Catalogue{}, api.Error{}, api.ErrorAnswer{}, api.Session{}, api.NameRequest{}, api.Token{}, api.TokenList{}, api.Clock{}, api.Seat{}, api.Settings{},
 		api.CreateTable{}, api.Table{}, api.Deal{}, api.UndoRequest{}, api.SeatClock{}, api.Frame{}, api.Result{}, api.LogEntry{}, api.Snapshot{}, api.Envelope{},
 		api.Update{}, api.Presence{}, api.Ack{}, api.Refusal{}, api.Command{}, api.CommandData{}, api.Updates{}, api.TableSummary{}, api.TableList{}, api.Invite{},
-		api.InviteRequest{}, api.Invitation{}, api.Replay{}, api.ReplayFrame{}, api.LogPage{}, api.ChatLine{}, api.Chat{}, api.Hello{},
+		api.InviteRequest{}, api.Invitation{}, api.Replay{}, api.ReplayFrame{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.ChatLine{}, api.Chat{}, api.Hello{},
 	} {
 		types[reflect.TypeOf(v).Name()] = reflect.TypeOf(v)
 	}

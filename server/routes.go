@@ -49,6 +49,8 @@ func (s *Server) api() []route {
 		{"POST /api/invites", s.acceptInvite, false},
 		{"GET /api/tables/{id}/record", s.record, true},
 		{"GET /api/tables/{id}/replay", s.replay, false}, // is kept compressed
+		{"GET /api/tables/{id}/analysis", s.analysis, true},
+		{"PUT /api/tables/{id}/analysis", s.putAnalysis, false},
 	}
 }
 
@@ -116,7 +118,7 @@ func (s *Server) answering(r route) http.Handler {
 // noRoute returns the refusal of a path that is not there, or not for this method.
 func noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) error {
 	var allowed []string
-	for _, method := range []string{"GET", "POST", "PATCH", "DELETE"} {
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 		other := r.Clone(context.Background())
 		other.Method = method
 		if _, pattern := mux.Handler(other); pattern != "/api/" {

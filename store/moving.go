@@ -1,6 +1,9 @@
 package store
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // Moving is what a store offers so that all of it can be moved to another.
 type Moving interface {
@@ -31,6 +34,16 @@ type Whole struct {
 	// People are in the order of their ids.
 	People []Involved
 	Chat   []Line
+	// Analysis is nil if there is none.
+	Analysis *Analysis
+}
+
+// AnalysisOrNone takes what Analysis returns; nil if there is none.
+func AnalysisOrNone(a Analysis, err error) (*Analysis, error) {
+	if errors.Is(err, ErrNotFound) {
+		return nil, nil
+	}
+	return &a, err
 }
 
 // WholePerson is a person with the hashes of their tokens, in order.

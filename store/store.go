@@ -1,5 +1,5 @@
 // Package store says what is kept for the server and how to ask for it: the journals of the tables, an
-// index of them that can be searched, chat, and people. store/sqlite keeps it all in one file;
+// index of them that can be searched, chat, analyses, and people. store/sqlite keeps it all in one file;
 // store/storetest is the suite that every store passes.
 package store
 
@@ -150,6 +150,28 @@ type Line struct {
 	Text    string
 }
 
+// Analyses keeps what devices found out about finished games, at most one analysis for each.
+type Analyses interface {
+	// PutAnalysis keeps an analysis and reports whether it did: one that is there already stays if the same network made it and it is
+	// deeper. ErrNotFound if there is no such table.
+	PutAnalysis(ctx context.Context, a Analysis) (bool, error)
+	// Analysis returns what is kept of a table; ErrNotFound if there is nothing.
+	Analysis(ctx context.Context, table string) (Analysis, error)
+}
+
+// Analysis is what a device found out about a finished game.
+type Analysis struct {
+	Table string
+	// Person is whose device computed it, and At when it was sent.
+	Person string
+	At     int64
+	// Net names the network that it was computed with, and Depth says how much was spent on it.
+	Net   string
+	Depth int64
+	// Data is the analysis itself, of no meaning to the store.
+	Data []byte
+}
+
 // People keeps persons and what they prove themselves by. Of a token only its SHA-256 is ever given to a
 // store.
 type People interface {
@@ -205,8 +227,8 @@ type Usage struct {
 	Bytes, MaxBytes int64
 	// Tables by status.
 	Tables map[string]int64
-	// Entries, Snapshots and Lines (of chat) are how many there are.
-	Entries, Snapshots, Lines int64
+	// Entries, Snapshots, Lines (of chat) and Analyses are how many there are.
+	Entries, Snapshots, Lines, Analyses int64
 	People, Tokens            int64
 }
 
@@ -215,6 +237,7 @@ type Store interface {
 	Journal
 	Tables
 	Chat
+	Analyses
 	People
 	Upkeep
 	// Ping performs a trivial write to check that the store is writable.

@@ -141,7 +141,7 @@ func (r *Report) table(ctx context.Context, from, to store.Moving, id string) er
 // same reports whether the same is kept of a table.
 func same(a, b *store.Whole) bool {
 	return reflect.DeepEqual(a.Row, b.Row) && a.Last == b.Last && a.SnapshotAt == b.SnapshotAt && reflect.DeepEqual(a.Snapshot, b.Snapshot) &&
-		equal(a.Entries, b.Entries) && equal(a.People, b.People) && equal(a.Chat, b.Chat)
+		equal(a.Entries, b.Entries) && equal(a.People, b.People) && equal(a.Chat, b.Chat) && reflect.DeepEqual(a.Analysis, b.Analysis)
 }
 
 // equal compares lists, of which an empty one may be nil.

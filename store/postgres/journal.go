@@ -28,6 +28,7 @@ func (db *DB) drop(ctx context.Context, mark, table string, more ...any) (n int6
 		"DELETE FROM entry WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
 		"DELETE FROM snapshot WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
 		"DELETE FROM chat WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
+		"DELETE FROM analysis WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
 		"DELETE FROM involved WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
 		"DELETE FROM game_table WHERE id = $1 AND append = $2",
 	} {

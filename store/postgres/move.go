@@ -32,7 +32,10 @@ func (db *DB) Whole(ctx context.Context, table string) (*store.Whole, error) {
 	if w.People, err = collect(ctx, db, pgx.RowToStructByPos[store.Involved], "SELECT person, turn FROM involved WHERE table_id = $1 ORDER BY person", table); err != nil {
 		return nil, err
 	}
-	w.Chat, err = db.Said(ctx, table, maxLines)
+	if w.Chat, err = db.Said(ctx, table, maxLines); err != nil {
+		return nil, err
+	}
+	w.Analysis, err = store.AnalysisOrNone(db.Analysis(ctx, table))
 	return w, err
 }
 
@@ -46,7 +49,7 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 		size += int64(len(e))
 	}
 	statements := &pgx.Batch{}
-	for _, query := range []string{"DELETE FROM entry WHERE table_id = $1", "DELETE FROM snapshot WHERE table_id = $1", "DELETE FROM chat WHERE table_id = $1",
+	for _, query := range []string{"DELETE FROM entry WHERE table_id = $1", "DELETE FROM snapshot WHERE table_id = $1", "DELETE FROM chat WHERE table_id = $1", "DELETE FROM analysis WHERE table_id = $1",
 		"DELETE FROM involved WHERE table_id = $1", "DELETE FROM game_table WHERE id = $1"} {
 		statements.Queue(query, id)
 	}
@@ -63,6 +66,9 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 	}
 	for _, l := range w.Chat {
 		statements.Queue("INSERT INTO chat (table_id, n, person, command, at, text) VALUES ($1, $2, $3, $4, $5, $6)", id, l.N, l.Person, []byte(l.Command), l.At, l.Text)
+	}
+	if w.Analysis != nil {
+		statements.Queue(putAnalysis, analysisValues(w.Analysis)...)
 	}
 	return db.all(ctx, statements)
 }

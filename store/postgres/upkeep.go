@@ -28,8 +28,10 @@ func (db *DB) Usage(ctx context.Context) (store.Usage, error) {
 		u.Entries += c.Entries
 		u.Bytes += c.Size
 	}
-	err = db.row(ctx, "SELECT (SELECT count(*) FROM snapshot), (SELECT count(*) FROM chat), (SELECT count(*) FROM person), (SELECT count(*) FROM token)", nil,
-		&u.Snapshots, &u.Lines, &u.People, &u.Tokens)
+	var analysed int64
+	err = db.row(ctx, `SELECT (SELECT count(*) FROM snapshot), (SELECT count(*) FROM chat), (SELECT count(*) FROM person), (SELECT count(*) FROM token),
+		(SELECT count(*) FROM analysis), (SELECT coalesce(sum(bytes), 0)::bigint FROM analysis)`, nil, &u.Snapshots, &u.Lines, &u.People, &u.Tokens, &u.Analyses, &analysed)
+	u.Bytes += analysed
 	return u, err
 }
 

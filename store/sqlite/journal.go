@@ -91,7 +91,7 @@ func (db *DB) Drop(ctx context.Context, table string, last int64) error {
 }
 
 func (s *statements) drop(table string) error {
-	return s.run(table, "DELETE FROM entry WHERE table_id = ?", "DELETE FROM snapshot WHERE table_id = ?", "DELETE FROM chat WHERE table_id = ?",
+	return s.run(table, "DELETE FROM entry WHERE table_id = ?", "DELETE FROM snapshot WHERE table_id = ?", "DELETE FROM chat WHERE table_id = ?", "DELETE FROM analysis WHERE table_id = ?",
 		"DELETE FROM involved WHERE table_id = ?", "DELETE FROM game_table WHERE id = ?")
 }
 

@@ -35,7 +35,10 @@ func (db *DB) Whole(ctx context.Context, table string) (*store.Whole, error) {
 	}, "SELECT person, turn FROM involved WHERE table_id = ? ORDER BY person", table); err != nil {
 		return nil, err
 	}
-	w.Chat, err = db.Said(ctx, table, maxLines)
+	if w.Chat, err = db.Said(ctx, table, maxLines); err != nil {
+		return nil, err
+	}
+	w.Analysis, err = store.AnalysisOrNone(db.Analysis(ctx, table))
 	return w, err
 }
 
@@ -75,6 +78,10 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 			if _, err := s.exec("INSERT INTO chat (table_id, n, person, command, at, text) VALUES (?, ?, ?, ?, ?, ?)", id, l.N, l.Person, l.Command, l.At, l.Text); err != nil {
 				return err
 			}
+		}
+		if w.Analysis != nil {
+			_, err := s.putAnalysis(*w.Analysis)
+			return err
 		}
 		return nil
 	})

@@ -17,7 +17,7 @@ func (db *DB) Usage(ctx context.Context) (store.Usage, error) {
 		into  *int64
 	}{
 		{"PRAGMA page_count", &pages}, {"PRAGMA freelist_count", &free}, {"PRAGMA page_size", &size},
-		{"SELECT count(*) FROM entry", &u.Entries}, {"SELECT count(*) FROM snapshot", &u.Snapshots}, {"SELECT count(*) FROM chat", &u.Lines},
+		{"SELECT count(*) FROM entry", &u.Entries}, {"SELECT count(*) FROM snapshot", &u.Snapshots}, {"SELECT count(*) FROM chat", &u.Lines}, {"SELECT count(*) FROM analysis", &u.Analyses},
 		{"SELECT count(*) FROM person", &u.People}, {"SELECT count(*) FROM token", &u.Tokens},
 	} {
 		if err := db.read.QueryRowContext(ctx, q.query).Scan(q.into); err != nil {

@@ -40,6 +40,7 @@ func Run(t *testing.T, place func(t *testing.T) string, open func(t *testing.T, 
 		{"tables with an open seat", openSeats},
 		{"tables of an owner", owned},
 		{"chat", chat},
+		{"analyses", analyses},
 		{"old tokens", oldTokens},
 		{"old people", oldPeople},
 		{"old tables", oldTables},
@@ -653,6 +654,62 @@ func chat(t *testing.T, s store.Store, reopen func() store.Store) {
 	if said, err := s.Said(t.Context(), "a", 99); err != nil || len(said) != 5 || said[0].Text != "árvíztűrő 🏛" {
 		t.Errorf("all: %+v, %v", said, err)
 	}
+}
+
+func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
+	add(t, s, row("a", "duel", "finished", true, 1, 0))
+	add(t, s, row("b", "duel", "finished", true, 2, 0))
+	want := func(table, person string) {
+		t.Helper()
+		a, err := s.Analysis(t.Context(), table)
+		if person == "" {
+			if !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("%s has %+v, %v", table, a, err)
+			}
+		} else if err != nil || a.Person != person || a.Table != table || string(a.Data) != "\x00\xff"+person || a.At != 7 {
+			t.Errorf("%s has %+v, %v, want %s's", table, a, err, person)
+		}
+	}
+	put := func(table, person, net string, depth int64, kept bool) {
+		t.Helper()
+		got, err := s.PutAnalysis(t.Context(), store.Analysis{Table: table, Person: person, At: 7, Net: net, Depth: depth, Data: []byte("\x00\xff" + person)})
+		if err != nil || got != kept {
+			t.Errorf("%s by %s, depth %d: kept %v, %v", table, person, depth, got, err)
+		}
+	}
+	want("a", "")
+	put("a", "x", "net1", 10, true)
+	put("a", "y", "net1", 9, false) // a shallower one does not replace it
+	want("a", "x")
+	put("a", "z", "net1", 10, true) // of two as deep the later stays
+	want("a", "z")
+	put("a", "w", "net2", 1, true) // another network made it
+	want("a", "w")
+	want("b", "")
+	if _, err := s.PutAnalysis(t.Context(), store.Analysis{Table: "none", Person: "x", Data: []byte("1")}); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("of a table that is not there: %v", err)
+	}
+	s = reopen()
+	want("a", "w")
+	before, err := s.Usage(t.Context())
+	if err != nil || before.Analyses != 1 {
+		t.Errorf("%+v, %v", before, err)
+	}
+	if _, err := s.PutAnalysis(t.Context(), store.Analysis{Table: "b", Person: "x", Data: bytes.Repeat([]byte("ab"), 1<<16)}); err != nil {
+		t.Fatal(err)
+	}
+	if u, err := s.Usage(t.Context()); err != nil || u.Bytes < before.Bytes+1<<17 {
+		t.Errorf("%d bytes before, %d after, %v", before.Bytes, u.Bytes, err)
+	}
+	// An analysis goes with its table.
+	if err := s.Drop(t.Context(), "a", 1); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.ExpireTables(t.Context(), "finished", 9, 9); n != 1 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
+	}
+	want("a", "")
+	want("b", "")
 }
 
 func addPeople(t *testing.T, s store.Store, people ...store.Person) {

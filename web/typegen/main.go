@@ -20,7 +20,7 @@ const folder = "web/src/gen"
 var roots = []any{
 	api.Catalogue{}, api.ErrorAnswer{}, api.Session{}, api.NameRequest{}, api.TokenList{}, api.CreateTable{}, api.Snapshot{}, api.Envelope{},
 	api.Update{}, api.Presence{}, api.Ack{}, api.Refusal{}, api.Command{}, api.Updates{}, api.TableList{}, api.InviteRequest{}, api.Invite{},
-	api.Invitation{}, api.Replay{}, api.LogPage{}, api.Chat{}, api.Hello{},
+	api.Invitation{}, api.Replay{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.Chat{}, api.Hello{},
 }
 
 func main() {

@@ -164,6 +164,23 @@ export interface LogPage {
   more?: boolean;
 }
 
+/** StoredAnalysis is what a device found out about a finished game. The server has checked it against the record, but for the chances themselves: these are the device's. */
+export interface StoredAnalysis {
+  /** Person is whose device computed it. Name is empty if the server has forgotten them. */
+  person: string;
+  name?: string;
+  /** At is when it was sent. */
+  at: number;
+  /** Analysis is in the form of docs/analysis.md. */
+  analysis: unknown;
+}
+
+/** AnalysisKept answers whoever sent an analysis. */
+export interface AnalysisKept {
+  /** Kept is false if a deeper one is there already, which stays. */
+  kept: boolean;
+}
+
 /** Chat is what was said: one line when it is said, or the last lines after coming back. Lines that one already has are known by their N. */
 export interface Chat {
   lines: ChatLine[];
