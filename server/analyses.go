@@ -39,7 +39,7 @@ func (s *Server) putAnalysis(w http.ResponseWriter, r *http.Request) error {
 			return 0, err
 		}
 		if seatOf(snap.Table.Places, p.ID) < 0 {
-			return 0, game.Refuse(game.Forbidden, "not_seated", "only people who sat at this table may send an analysis of its game")
+			return 0, game.Refuse(game.Forbidden, "no_seat_held", "only people who sat at this table may send an analysis of its game")
 		}
 		rec, err := s.hub.Record(r.Context(), id)
 		if err != nil {
@@ -74,7 +74,7 @@ func (s *Server) readAnalysis(data []byte, rec *record.Record) (*analysis.Analys
 		return nil, err
 	}
 	if !a.Judged() {
-		return nil, game.Refuse(game.Conflict, "not_finished", "the analysis is not finished: every decision needs a verdict")
+		return nil, game.Refuse(game.Conflict, "analysis_part", "the analysis is not finished: every decision needs a verdict")
 	}
 	b, err := rec.Start(g)
 	if err != nil {

@@ -78,7 +78,7 @@ func TestAnalysesAreKept(t *testing.T) {
 	ben.must("PATCH", "/api/session", api.NameRequest{Name: "Benedict"}, nil)
 	stored(ben, "Benedict", deep)
 
-	cleo.refused("PUT", path, deep, http.StatusForbidden, "not_seated")
+	cleo.refused("PUT", path, deep, http.StatusForbidden, "no_seat_held")
 	cleo.refused("PUT", "/api/tables/none/analysis", deep, http.StatusNotFound, "no_table")
 	anna.refused("PUT", "/api/tables/"+table(t, "duel", anna, ben)+"/analysis", deep, http.StatusConflict, "not_finished")
 	other, otherRec := played(t, ben, anna)
@@ -145,7 +145,7 @@ func TestFalseAnalysesAreRefused(t *testing.T) {
 			ben.refused("PUT", path, change(c.change), c.status, c.reason)
 		})
 	}
-	ben.refused("PUT", path, studied(t, rec, "sketch"), http.StatusConflict, "not_finished")
+	ben.refused("PUT", path, studied(t, rec, "sketch"), http.StatusConflict, "analysis_part")
 	var got api.StoredAnalysis
 	ben.must("GET", path, nil, &got)
 	if got.Name != "Anna" || string(bytes.TrimSpace(got.Analysis)) != string(text) {
