@@ -94,9 +94,9 @@ func Release(p Player) {
 
 // New returns the bot of the spec for a game. A game without a model has random, and greedy by the score.
 func (s Spec) New(g game.Game, seed game.Seed) (Player, error) {
-	level := slices.Index(Levels, s.Name)
-	if level < 0 && !slices.Contains(Names, s.Name) {
-		return nil, game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", s.Name, strings.Join(Names, ", "))
+	level, err := s.level()
+	if err != nil {
+		return nil, err
 	}
 	m, err := modelFor(g)
 	switch {

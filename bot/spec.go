@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,6 +56,28 @@ func (s Spec) String() string {
 		text += ":" + strconv.Itoa(s.Budget.Goroutines) + "x"
 	}
 	return text
+}
+
+// level returns the number of the spec's level, -1 for a bot that is no level. It refuses the name of no bot.
+func (s Spec) level() (int, error) {
+	if !slices.Contains(Names, s.Name) {
+		return -1, game.Refuse(game.Invalid, "bad_bot", "there is no bot %q; there are: %s", s.Name, strings.Join(Names, ", "))
+	}
+	return slices.Index(Levels, s.Name), nil
+}
+
+// Searches reports whether the bot searches on a board, so that a budget means something to it: the lower levels of a ladder only
+// look one move ahead.
+func (s Spec) Searches(g game.Game, b game.Board) (bool, error) {
+	level, err := s.level()
+	if err != nil || level < 0 {
+		return false, err
+	}
+	m, err := modelFor(g)
+	if err != nil {
+		return false, err
+	}
+	return m.ladders()[m.Variant(b)][level].Simulations > 0, nil
 }
 
 // Within returns the spec with the limits of b where it has none of its own.

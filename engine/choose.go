@@ -47,9 +47,6 @@ func (s *Session) choose(req *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if req.Milliseconds < 0 || req.Simulations < 0 {
-		return nil, game.Refuse(game.Invalid, "bad_budget", "a budget must be at least 1 millisecond or 1 simulation")
-	}
 	level := req.Level
 	if level == "" {
 		level = bot.Levels[len(bot.Levels)-1]
@@ -58,14 +55,9 @@ func (s *Session) choose(req *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if (req.Milliseconds > 0 || req.Simulations > 0) && spec.Budget != (bot.Budget{}) {
-		return nil, game.Refuse(game.Invalid, "bad_budget", "the level %s has a budget of its own; give it there or in ms and simulations, not both", level)
+	if spec, err = s.within(spec, req); err != nil {
+		return nil, err
 	}
-	budget := bot.Budget{Time: time.Duration(req.Milliseconds) * time.Millisecond, Simulations: req.Simulations}
-	if budget != (bot.Budget{}) && spec.Within(budget).Budget == (bot.Budget{}) {
-		return nil, game.Refuse(game.Invalid, "bad_budget", "%s does not search, so it takes no ms and no simulations", level)
-	}
-	spec = spec.Within(budget)
 	player, err := spec.New(s.g, seed)
 	if err != nil {
 		return nil, err
@@ -79,6 +71,36 @@ func (s *Session) choose(req *request) (any, error) {
 		a.Moves = append(a.Moves, considered{s.b.Text(m.Move), m.Visits, m.Chance})
 	}
 	return a, nil
+}
+
+// maxBudget is the most milliseconds or simulations that a request may grant, as in the text of a bot.Spec.
+const maxBudget = 1e9
+
+// within returns the spec with the budget of a request. A budget that the bot would ignore is refused.
+func (s *Session) within(spec bot.Spec, req *request) (bot.Spec, error) {
+	var budget bot.Budget
+	for _, n := range []*int{req.Milliseconds, req.Simulations} {
+		if n != nil && (*n < 1 || *n > maxBudget) {
+			return spec, game.Refuse(game.Invalid, "bad_budget", "ms and simulations must be from 1 to %d, not %d", int(maxBudget), *n)
+		}
+	}
+	if req.Milliseconds != nil {
+		budget.Time = time.Duration(*req.Milliseconds) * time.Millisecond
+	}
+	if req.Simulations != nil {
+		budget.Simulations = *req.Simulations
+	}
+	switch none := (bot.Budget{}); {
+	case budget == none && spec.Budget == none:
+		return spec, nil
+	case budget != none && spec.Budget != none:
+		return spec, game.Refuse(game.Invalid, "bad_budget", "the level %s has a budget of its own; give it there or in ms and simulations, not both", spec)
+	}
+	searches, err := spec.Searches(s.g, s.b)
+	if err == nil && !searches {
+		err = game.Refuse(game.Invalid, "bad_budget", "%s does not search, so it takes no ms and no simulations", spec.Name)
+	}
+	return spec.Within(budget), err
 }
 
 // stopped says why a bot stopped searching.

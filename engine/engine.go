@@ -35,8 +35,8 @@ type request struct {
 	Seat         json.RawMessage `json:"seat"`
 	Move         string          `json:"move"`
 	Level        string          `json:"level"`
-	Milliseconds int             `json:"ms"`
-	Simulations  int             `json:"simulations"`
+	Milliseconds *int            `json:"ms"`
+	Simulations  *int            `json:"simulations"`
 	Record       string          `json:"record"`
 	Budget       string          `json:"budget"`
 	Analysis     json.RawMessage `json:"analysis"`

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mirabilia/bot"
 	"mirabilia/engine"
 	"mirabilia/games"
 )
@@ -171,5 +172,25 @@ func TestGoSaysWhyItStopped(t *testing.T) {
 	}
 	refused(t, &s, `{"cmd":"go","level":"greedy","ms":50}`, "bad_budget", "greedy does not search")
 	refused(t, &s, `{"cmd":"go","level":"level8:40","ms":50}`, "bad_budget", "not both")
-	refused(t, &s, `{"cmd":"go","ms":-1}`, "bad_budget", "at least 1")
+	for _, budget := range []string{`"ms":-1`, `"ms":0`, `"simulations":0`, `"ms":99999999999999999`, `"simulations":1000000001`} {
+		refused(t, &s, `{"cmd":"go",`+budget+`}`, "bad_budget", "from 1 to 1000000000")
+	}
+	// Which levels search differs by game and variant; those that do not have nothing to spend a budget on.
+	searching := 0
+	for _, level := range bot.Levels {
+		if a := ask(t, &s, `{"cmd":"go","level":%q,"seed":1}`, level+":9"); a.OK {
+			searching++
+			if a.Data["simulations"] == 0.0 && a.Data["stopped"] != "only_move" {
+				t.Errorf("%s ignored its budget: %v", level, a.Data)
+			}
+			continue
+		}
+		refused(t, &s, `{"cmd":"go","level":"`+level+`:9"}`, "bad_budget", level+" does not search")
+		refused(t, &s, `{"cmd":"go","level":"`+level+`","simulations":9}`, "bad_budget", level+" does not search")
+	}
+	if searching == 0 || searching == len(bot.Levels) {
+		t.Errorf("%d levels search", searching)
+	}
+	refused(t, &s, `{"cmd":"go","level":"random:50ms"}`, "bad_budget", "random does not search")
+	refused(t, &s, `{"cmd":"go","level":"genius:50ms"}`, "bad_bot", "genius", "level8")
 }
