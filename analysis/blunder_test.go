@@ -37,7 +37,7 @@ func planted(t *testing.T, gameID string, seats int, options game.Options, numbe
 		t.Fatal(err)
 	}
 	r := game.NewRand(game.NumberSeed(number + 1<<32))
-	from := 4 + r.Below(30)
+	from := 4 + r.IntN(30)
 	m := &measure{context.Background(), g}
 	at = -1
 	for b.Owing() != 0 {

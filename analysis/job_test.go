@@ -108,7 +108,7 @@ func TestHonesty(t *testing.T) {
 			}
 		}
 		for range 4 {
-			list = append(list, r.Below(len(c.positions)))
+			list = append(list, r.IntN(len(c.positions)))
 		}
 		for _, at := range list {
 			p := c.positions[at]

@@ -245,7 +245,7 @@ const (
 
 // Frame is the game as one viewer sees it at one moment.
 type Frame struct {
-	// Decision is how many decisions have been taken that this eye knows of.
+	// Decision is how many decisions have been taken that this viewer knows of.
 	Decision int `json:"decision"`
 	// View is the game's own view struct for this viewer. An update to a socket that asked for differences may have Patch instead.
 	View json.RawMessage `json:"view,omitempty"`

@@ -44,10 +44,10 @@ func Bench(g game.Game, seats int, options game.Options, policy string, length t
 		buf := make([]game.Move, 0, 4096)
 		pick = func(seat game.Seat, r *game.Rand) game.Move {
 			buf = b.Moves(seat, buf[:0])
-			return buf[r.Below(len(buf))]
+			return buf[r.IntN(len(buf))]
 		}
 	case PolicyPlayout:
-		pick = b.Draw
+		pick = b.RandomMove
 	default:
 		return nil, game.Refuse(game.Invalid, "bad_policy", "a policy must be %s or %s, not %q", PolicyList, PolicyPlayout, policy)
 	}

@@ -67,11 +67,11 @@ func (h *Honesty) play(b game.Board, g int, newBot Maker, report *HonestyReport)
 		// In games in which several seats act at once, the compared seat is sometimes the last to choose.
 		seats := b.Owing()
 		seat := seats.First()
-		if seat == own && seats.Len() > 1 && r.Below(2) == 0 {
+		if seat == own && seats.Len() > 1 && r.IntN(2) == 0 {
 			seat = seats.Without(own).First()
 		}
 		if seat != own {
-			b.Apply(seat, b.Draw(seat, r), nil)
+			b.Apply(seat, b.RandomMove(seat, r), nil)
 			continue
 		}
 		twin := h.Game.Clone(b)

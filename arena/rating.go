@@ -80,7 +80,7 @@ func (t *Tournament) Ratings() []Rating {
 	r := game.NewRand(game.NumberSeed(1))
 	drawn := make([][]float64, n)
 	for range resamples {
-		fill(func(n, _ int) int { return r.Below(n) })
+		fill(func(n, _ int) int { return r.IntN(n) })
 		for i, e := range strengths(won, played) {
 			drawn[i] = append(drawn[i], e)
 		}

@@ -76,7 +76,7 @@ func signatureBoards(b game.Board, g game.Game) (boards []game.Board) {
 	for b.Owing() != 0 {
 		boards = append(boards, g.Clone(b))
 		seat := b.Owing().First()
-		b.Apply(seat, b.Draw(seat, r), nil)
+		b.Apply(seat, b.RandomMove(seat, r), nil)
 	}
 	chosen := make([]game.Board, 0, signaturePositions)
 	for i := range signaturePositions {

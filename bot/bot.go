@@ -25,7 +25,7 @@ type Analyzer interface {
 	Analyze(ctx context.Context, b game.Board, seat game.Seat) *Analysis
 }
 
-// Observer is a bot that can look at a game with the eyes of all seats.
+// Observer is a bot that can study a game knowing what all seats know.
 type Observer interface {
 	// Observe returns the chances of every seat as a viewer sees them that knows what all seats know together, but no future
 	// deal; nil if there is nothing to search.

@@ -41,7 +41,7 @@ func TestFeatures(t *testing.T) {
 						seen[f] = true
 					}
 				}
-				b.Apply(seat, b.Draw(seat, r), nil)
+				b.Apply(seat, b.RandomMove(seat, r), nil)
 			}
 		}
 		count := 0

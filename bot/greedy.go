@@ -62,7 +62,7 @@ func (g *Greedy[S, P]) after(seat game.Seat, m game.Move) float64 {
 	for others != 0 {
 		o := others.First()
 		others = others.Without(o)
-		P(&g.tried).Apply(o, P(&g.tried).Draw(o, g.r), nil)
+		P(&g.tried).Apply(o, P(&g.tried).RandomMove(o, g.r), nil)
 	}
 	if P(&g.tried).Owing() == 0 {
 		return search.Outcome(P(&g.tried), seat)

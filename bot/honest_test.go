@@ -45,7 +45,7 @@ func TestBotsAreHonest(t *testing.T) {
 		for i := 0; b.Owing() != 0; i++ {
 			seats := b.Owing()
 			seat := seats.First()
-			if r.Below(2) == 0 {
+			if r.IntN(2) == 0 {
 				seat = seats.Without(seat).First()
 				if seat == game.NoSeat {
 					seat = seats.First()
@@ -60,7 +60,7 @@ func TestBotsAreHonest(t *testing.T) {
 					}
 				}
 			}
-			b.Apply(seat, b.Draw(seat, r), nil)
+			b.Apply(seat, b.RandomMove(seat, r), nil)
 		}
 	}
 }

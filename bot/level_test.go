@@ -96,7 +96,7 @@ func TestNoisyGreedySeesVictory(t *testing.T) {
 					t.Errorf("missed a win with %s", s.Text(m))
 				}
 			}
-			s.Apply(seat, s.Draw(seat, r), nil)
+			s.Apply(seat, s.RandomMove(seat, r), nil)
 		}
 	}
 	if seen < 20 {

@@ -8,6 +8,6 @@ type Random struct{ r *game.Rand }
 // NewRandom returns a random player with its own source.
 func NewRandom(seed game.Seed) *Random { return &Random{game.NewRand(seed)} }
 
-// Choose draws a move. What Draw sees beyond the seat's knowledge cannot matter: it draws evenly from moves that are
+// Choose draws a move. What RandomMove sees beyond the seat's knowledge cannot matter: it draws evenly from moves that are
 // the same in all states the seat cannot tell apart.
-func (p *Random) Choose(b game.Board, seat game.Seat) game.Move { return b.Draw(seat, p.r) }
+func (p *Random) Choose(b game.Board, seat game.Seat) game.Move { return b.RandomMove(seat, p.r) }

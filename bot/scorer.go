@@ -37,7 +37,7 @@ func (p *Scorer) after(b game.Board, seat game.Seat, m game.Move) int {
 	others := b.Owing().Without(seat)
 	b.Apply(seat, m, nil)
 	for ; others != 0; others = others.Without(others.First()) {
-		b.Apply(others.First(), b.Draw(others.First(), p.r), nil)
+		b.Apply(others.First(), b.RandomMove(others.First(), p.r), nil)
 	}
 	res := b.Result()
 	most := int16(-1 << 15)

@@ -216,9 +216,9 @@ func newSleeper(t *testing.T, w *world, c *crowd) *sleeper {
 	command(p, api.CommandStart)
 	// Somebody looks all the time, through whatever node answers.
 	go func() {
-		eye := &client.Client{Base: "http://" + w.front.Addr(), HTTP: everyRequest()}
+		viewer := &client.Client{Base: "http://" + w.front.Addr(), HTTP: everyRequest()}
 		for {
-			snap, err := eye.Look(ctx, s.id)
+			snap, err := viewer.Look(ctx, s.id)
 			if err == nil {
 				for _, l := range snap.Log {
 					if l.What == api.WhatTimedOut {

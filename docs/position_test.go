@@ -39,7 +39,7 @@ func TestPositionExamples(t *testing.T) {
 		r := game.NewRand(game.NumberSeed(1))
 		for b.Owing() != 0 {
 			seat := b.Owing().First()
-			b.Apply(seat, b.Draw(seat, r), nil)
+			b.Apply(seat, b.RandomMove(seat, r), nil)
 		}
 		if !b.Result().Over {
 			t.Errorf("%s: the example does not come to an end", m[1])
@@ -81,7 +81,7 @@ func TestPositionFields(t *testing.T) {
 					fields[f] = true
 				}
 				seat := b.Owing().First()
-				b.Apply(seat, b.Draw(seat, r), nil)
+				b.Apply(seat, b.RandomMove(seat, r), nil)
 			}
 		}
 		if len(fields) < 5 {

@@ -256,15 +256,15 @@ func (s *Session) withdraw(req *request) (any, error) {
 }
 
 func (s *Session) view(req *request) (any, error) {
-	eye, err := s.viewer(req)
+	viewer, err := s.viewer(req)
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"view": s.b.View(eye)}, nil
+	return map[string]any{"view": s.b.View(viewer)}, nil
 }
 
 func (s *Session) redeal(req *request) (any, error) {
-	eye, err := s.viewer(req)
+	viewer, err := s.viewer(req)
 	if err != nil {
 		return nil, err
 	}
@@ -272,7 +272,7 @@ func (s *Session) redeal(req *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.b.Redeal(eye, game.NewRand(seed))
+	s.b.Redeal(viewer, game.NewRand(seed))
 	s.told.Reset()
 	return s.status(), nil
 }
@@ -300,9 +300,9 @@ func (s *Session) result(*request) (any, error) {
 
 // events returns those of the last move, as a viewer may see them.
 func (s *Session) events(req *request) (any, error) {
-	eye, err := s.viewer(req)
+	viewer, err := s.viewer(req)
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"events": s.told.SeenBy(eye), "forced": s.told.ForcedFor(eye)}, nil
+	return map[string]any{"events": s.told.SeenBy(viewer), "forced": s.told.ForcedFor(viewer)}, nil
 }

@@ -77,10 +77,10 @@ func (e *Events) Add(viewers Seats, ev Event) {
 func (e *Events) Reset() { e.List, e.Forced = e.List[:0], e.Forced[:0] }
 
 // SeenBy returns the events that a viewer may see.
-func (e *Events) SeenBy(eye Seat) []Event {
+func (e *Events) SeenBy(viewer Seat) []Event {
 	seen := make([]Event, 0, len(e.List))
 	for _, ev := range e.List {
-		if ev.For.Has(eye) {
+		if ev.For.Has(viewer) {
 			seen = append(seen, ev)
 		}
 	}

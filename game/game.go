@@ -109,9 +109,9 @@ type Rules interface {
 	// Moves appends the legal moves of a seat to buf, each once, in an order that depends only on what
 	// the seat knows. A seat that has nothing to decide has none; one that owes has at least one.
 	Moves(seat Seat, buf []Move) []Move
-	// Draw returns a legal move of an seat to act, drawn without listing all: evenly over Moves unless the
+	// RandomMove returns a legal move of a seat to act, drawn without listing all: evenly over Moves unless the
 	// game's own comment says which moves it leaves out.
-	Draw(seat Seat, r *Rand) Move
+	RandomMove(seat Seat, r *Rand) Move
 	// Check reports whether Apply may be called: nil, or a *Error with the reason. It agrees with Moves.
 	Check(seat Seat, m Move) error
 	// Apply plays a move that Check accepts; another corrupts the state. What happened is told to tell,
@@ -130,11 +130,11 @@ type Rules interface {
 type Secrets interface {
 	// View returns what a seat, Spectator or Open may see, as the game's View struct. Nothing else of a state is
 	// ever shown to anyone.
-	View(eye Seat) any
+	View(viewer Seat) any
 	// Redeal replaces all that the viewer cannot know (hidden cards, other seats' secret choices,
 	// chance to come) by a random draw of what it could be, by what the seat has seen and may remember. The
 	// outcome depends on the viewer's knowledge and on r only.
-	Redeal(eye Seat, r *Rand)
+	Redeal(viewer Seat, r *Rand)
 	// RedealUnseen replaces only what no seat knows (cards not yet dealt or face down for all, chance to come). It is the
 	// redeal of a viewer that knows all hands, but no future deal: every seat's knowledge stays as it was. The outcome
 	// depends on what the seats know together and on r only.

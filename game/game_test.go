@@ -25,13 +25,13 @@ func TestDrawsAreForEver(t *testing.T) {
 	r := NewRand(NumberSeed(1))
 	got := ""
 	for n := range 12 {
-		got += fmt.Sprint(r.Below(n+1), " ")
+		got += fmt.Sprint(r.IntN(n+1), " ")
 	}
 	deck := []int{0, 1, 2, 3, 4, 5, 6, 7}
 	Shuffle(r, deck)
 	var s Stream
 	s.Reseed(r)
-	got += fmt.Sprint(deck, s.Below(1000), s.Below(1000), s.Below(1000))
+	got += fmt.Sprint(deck, s.IntN(1000), s.IntN(1000), s.IntN(1000))
 	const want = "0 0 0 3 3 4 0 0 7 8 9 3 [5 2 6 3 4 7 0 1] 801 64 713"
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -43,7 +43,7 @@ func TestBelowIsEven(t *testing.T) {
 	const n, draws = 7, 70000
 	var counts [n]int
 	for range draws {
-		counts[r.Below(n)]++
+		counts[r.IntN(n)]++
 	}
 	for v, c := range counts {
 		if c < draws/n*95/100 || c > draws/n*105/100 {
@@ -55,7 +55,7 @@ func TestBelowIsEven(t *testing.T) {
 func TestStreamText(t *testing.T) {
 	var s, back Stream
 	s.Reseed(NewRand(NumberSeed(3)))
-	s.Below(10)
+	s.IntN(10)
 	data, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)

@@ -11,8 +11,7 @@ import (
 // Go's ChaCha8 (the published generator "chacha8rand"). A number below n is drawn from the upper 32 bits x of
 // one 64-bit output as the upper half of x*n, and drawn again in the few cases that would favour some
 // numbers (Lemire's method). Shuffle is Fisher and Yates from the end: for i from the last down to 1,
-// swap i with Below(i+1). Chance that strikes later in the game (a new roll of dice, a deck shuffled
-// again) comes from a Stream inside the state, seeded by the deal with two outputs of the Rand.
+// swap i with IntN(i+1). Randomness needed later in the game (a dice roll, a reshuffle) comes from a Stream inside the state, seeded by the deal with two outputs of the Rand.
 
 // Seed decides everything that chance decides in one game.
 type Seed [32]byte
@@ -41,8 +40,8 @@ func NumberSeed(n uint64) Seed {
 
 // Source is anything that draws evenly: a Rand, or the Stream in a state.
 type Source interface {
-	// Below returns a number from 0 to n-1, each as likely; n is at least 1.
-	Below(n int) int
+	// IntN returns a number from 0 to n-1, each as likely; n is at least 1.
+	IntN(n int) int
 }
 
 // Rand is the generator of deals, redeals and random choices.
@@ -61,8 +60,8 @@ func (r *Rand) Reset(seed Seed) { r.c.Seed(seed) }
 // Uint64 returns the next 64 bits.
 func (r *Rand) Uint64() uint64 { return r.c.Uint64() }
 
-// Below draws from 0 to n-1.
-func (r *Rand) Below(n int) int {
+// IntN draws a number from 0 to n-1.
+func (r *Rand) IntN(n int) int {
 	for {
 		if v, fair := Scale(uint32(r.c.Uint64()>>32), uint32(n)); fair {
 			return v
@@ -86,8 +85,8 @@ type Stream struct{ c rand.PCG }
 // Reseed starts a new stream from two outputs of r.
 func (s *Stream) Reseed(r *Rand) { s.c.Seed(r.Uint64(), r.Uint64()) }
 
-// Below draws from 0 to n-1.
-func (s *Stream) Below(n int) int {
+// IntN draws a number from 0 to n-1.
+func (s *Stream) IntN(n int) int {
 	for {
 		if v, fair := Scale(uint32(s.c.Uint64()>>32), uint32(n)); fair {
 			return v
@@ -125,7 +124,7 @@ func Scale(x, n uint32) (v int, fair bool) {
 // Shuffle puts the items in random order.
 func Shuffle[T any](r Source, items []T) {
 	for i := len(items) - 1; i > 0; i-- {
-		j := r.Below(i + 1)
+		j := r.IntN(i + 1)
 		items[i], items[j] = items[j], items[i]
 	}
 }

@@ -329,11 +329,11 @@ func TestWholeGame(t *testing.T) {
 	if same.Seed != rec.Seed || len(same.Steps) != len(rec.Steps) {
 		t.Error("the JSON form differs")
 	}
-	for _, eye := range []string{"", "open", "spectator", "0", "1"} {
+	for _, viewer := range []string{"", "open", "spectator", "0", "1"} {
 		var r api.Replay
-		nobody.must("GET", "/api/tables/"+id+"/replay?eye="+eye, nil, &r)
+		nobody.must("GET", "/api/tables/"+id+"/replay?eye="+viewer, nil, &r)
 		if len(r.Frames) != len(rec.Steps)+1 || len(r.Frames[len(r.Frames)-1].Owing) != 0 {
-			t.Errorf("eye %q: %d frames", eye, len(r.Frames))
+			t.Errorf("eye %q: %d frames", viewer, len(r.Frames))
 		}
 	}
 	nobody.refused("GET", "/api/tables/"+id+"/replay?eye=7", nil, 400, "bad_eye")

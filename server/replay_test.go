@@ -68,7 +68,7 @@ func TestReplayIsCached(t *testing.T) {
 	}
 	other, _ := fetch(t, s, path+"?eye=0", map[string]string{"If-None-Match": tag})
 	if other.StatusCode != 200 {
-		t.Error("another eye was answered with what this one has")
+		t.Error("another viewer was answered with what this one has")
 	}
 }
 

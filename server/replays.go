@@ -37,8 +37,8 @@ type replays struct {
 }
 
 type replayKey struct {
-	table string
-	eye   game.Seat
+	table  string
+	viewer game.Seat
 }
 
 type keptReplay struct {

@@ -22,7 +22,7 @@ import (
 
 // recorder keeps every message to one viewer, as it came.
 type recorder struct {
-	eye      game.Seat
+	viewer   game.Seat
 	who      *client.Client
 	mu       sync.Mutex
 	messages [][]byte
@@ -84,15 +84,15 @@ func (r *recorder) last() int64 {
 // await waits until an update has come.
 func (r *recorder) await(t *testing.T, seq int64) {
 	t.Helper()
-	await(t, fmt.Sprintf("eye %d and entry %d", r.eye, seq), func() bool { return r.last() >= seq })
+	await(t, fmt.Sprintf("viewer %d and entry %d", r.viewer, seq), func() bool { return r.last() >= seq })
 }
 
 // Whole games of every kind are played through the API, with one recorder for each seat and one for a spectator. Then the
 // game is dealt again from its record, and every message is held against the truth:
 //
 //   - it has no field beyond those of the API, and the view, the moves and the events in it are byte for byte those that
-//     the game gives this eye (and what a game gives an eye is proven honest by mirabilia/game/gametest);
-//   - with these and the numbers taken out, all eyes were told the same, so nothing else can carry a secret to some;
+//     the game gives this viewer (and what a game gives an viewer is proven honest by mirabilia/game/gametest);
+//   - with these and the numbers taken out, all viewers were told the same, so nothing else can carry a secret to some;
 //   - a step in the middle of a turn made in secret was told to nobody else, neither by a message nor by a number;
 //   - and nothing in it, until the end, holds the secret of the deal, the seed, the nonces or a move of another seat.
 func TestNobodyLearnsMoreThanHisView(t *testing.T) {
@@ -131,11 +131,11 @@ func TestNobodyLearnsMoreThanHisView(t *testing.T) {
 			defer cancel()
 			recorders := make([]*recorder, people+1)
 			for i := range recorders {
-				recorders[i] = &recorder{eye: game.Seat(i), who: &client.Client{Base: s.URL, HTTP: s.Client()}}
+				recorders[i] = &recorder{viewer: game.Seat(i), who: &client.Client{Base: s.URL, HTTP: s.Client()}}
 				if i < people {
 					recorders[i].who = gs[i].Client
 				} else {
-					recorders[i].eye = game.Spectator
+					recorders[i].viewer = game.Spectator
 				}
 				if err := recorders[i].listen(ctx, id); err != nil {
 					t.Fatal(err)
@@ -172,14 +172,14 @@ func playTalking(t *testing.T, id string, gs []*guest, recorders []*recorder, mi
 	t.Helper()
 	r := game.NewRand(game.NumberSeed(11))
 	for end := time.Now().Add(waitAtMost); time.Now().Before(end); {
-		n := r.Below(100)
-		seat := r.Below(len(gs))
+		n := r.IntN(100)
+		seat := r.IntN(len(gs))
 		s := gs[seat].look(id)
 		switch {
 		case s.Table.Status == api.StatusFinished:
 			return s
 		case n < 8:
-			recorders[r.Below(len(recorders))].ask(t, id)
+			recorders[r.IntN(len(recorders))].ask(t, id)
 		case n < 12:
 			gs[seat].do(id, api.CommandChat, api.CommandData{Text: "a word"})
 		case n < 20 && minds && s.Game.Withdraw:
@@ -190,7 +190,7 @@ func playTalking(t *testing.T, id string, gs []*guest, recorders []*recorder, mi
 				agree(t, id, gs)
 			}
 		case len(s.Game.Moves) > 0:
-			gs[seat].do(id, api.CommandMove, api.CommandData{Move: s.Game.Moves[r.Below(len(s.Game.Moves))]})
+			gs[seat].do(id, api.CommandMove, api.CommandData{Move: s.Game.Moves[r.IntN(len(s.Game.Moves))]})
 		}
 	}
 	t.Fatal("the game does not end")
@@ -247,21 +247,21 @@ func (s *site) journal(id string) (list []entry) {
 	return list
 }
 
-// toldTo is what an eye is told, by the number it is told under.
-func toldTo(eye game.Seat, truths []*truth) map[int64]*truth {
+// toldTo is what an viewer is told, by the number it is told under.
+func toldTo(viewer game.Seat, truths []*truth) map[int64]*truth {
 	told := map[int64]*truth{}
 	for _, now := range truths {
-		if !now.step || game.Seat(now.Seat) == eye || len(now.events.SeenBy(eye)) > 0 {
+		if !now.step || game.Seat(now.Seat) == viewer || len(now.events.SeenBy(viewer)) > 0 {
 			told[int64(len(told)+1)] = now
 		}
 	}
 	return told
 }
 
-// known is how many decisions an eye knows of.
-func (now *truth) known(eye game.Seat) (n int) {
+// known is how many decisions an viewer knows of.
+func (now *truth) known(viewer game.Seat) (n int) {
 	for _, d := range now.decisions {
-		if !d.secret || d.seat == eye {
+		if !d.secret || d.seat == viewer {
 			n++
 		}
 	}
@@ -275,7 +275,7 @@ func holdAgainstTruth(t *testing.T, all []*truth, rec *record.Record, end *api.S
 	checked := 0
 	rest := map[int64]string{}
 	for _, r := range recorders {
-		truths := toldTo(r.eye, all)
+		truths := toldTo(r.viewer, all)
 		for _, message := range r.messages {
 			var e api.Envelope
 			strict(t, message, &e)
@@ -290,26 +290,26 @@ func holdAgainstTruth(t *testing.T, all []*truth, rec *record.Record, end *api.S
 				strict(t, e.Data, &api.Chat{})
 				continue
 			case api.MessageSnapshot:
-				checkSnapshot(t, r.eye, message, &e, secrets, truths)
+				checkSnapshot(t, r.viewer, message, &e, secrets, truths)
 				checked++
 				continue
 			case api.MessageUpdate:
 			default:
-				t.Fatalf("eye %d was sent a %s", r.eye, e.Type)
+				t.Fatalf("viewer %d was sent a %s", r.viewer, e.Type)
 			}
 			var u api.Update
 			strict(t, e.Data, &u)
 			truth := truths[e.Seq]
 			if truth == nil || u.Log.Seq != e.Seq {
-				t.Fatalf("eye %d was told %+v under the number %d", r.eye, u.Log, e.Seq)
+				t.Fatalf("viewer %d was told %+v under the number %d", r.viewer, u.Log, e.Seq)
 			}
 			finished := u.Table != nil && u.Table.Status == api.StatusFinished
 			if !finished {
-				checkDeal(t, r.eye, message, &e, secrets, u.Table)
+				checkDeal(t, r.viewer, message, &e, secrets, u.Table)
 			}
-			checkFrame(t, r.eye, e.Seq, &u, truth)
-			if u.Log.Move != "" && game.Seat(u.Log.Seat) != r.eye {
-				t.Fatalf("eye %d was told the move of seat %d", r.eye, u.Log.Seat)
+			checkFrame(t, r.viewer, e.Seq, &u, truth)
+			if u.Log.Move != "" && game.Seat(u.Log.Seat) != r.viewer {
+				t.Fatalf("viewer %d was told the move of seat %d", r.viewer, u.Log.Seat)
 			}
 			// What is left must be the same for all.
 			u.Seat, u.Log.Seq, u.Log.Move, u.Log.Events, u.Log.Undoes = 0, 0, "", nil, nil
@@ -330,25 +330,25 @@ func holdAgainstTruth(t *testing.T, all []*truth, rec *record.Record, end *api.S
 }
 
 // checkDeal demands that nothing of the deal but its commitment is told before the end.
-func checkDeal(t *testing.T, eye game.Seat, message []byte, e *api.Envelope, secrets []string, table *api.Table) {
+func checkDeal(t *testing.T, viewer game.Seat, message []byte, e *api.Envelope, secrets []string, table *api.Table) {
 	t.Helper()
 	for _, secret := range secrets {
 		if bytes.Contains(message, []byte(secret)) {
-			t.Fatalf("eye %d, entry %d: the deal's secret was told", eye, e.Seq)
+			t.Fatalf("viewer %d, entry %d: the deal's secret was told", viewer, e.Seq)
 		}
 	}
 	if table != nil && (table.Deal.Nonces != nil || table.Deal.Secret != "" || table.Deal.Seed != "") {
-		t.Fatalf("eye %d, entry %d: %+v", eye, e.Seq, table.Deal)
+		t.Fatalf("viewer %d, entry %d: %+v", viewer, e.Seq, table.Deal)
 	}
 }
 
 // checkSnapshot holds a snapshot to what the updates up to it may tell.
-func checkSnapshot(t *testing.T, eye game.Seat, message []byte, e *api.Envelope, secrets []string, truths map[int64]*truth) {
+func checkSnapshot(t *testing.T, viewer game.Seat, message []byte, e *api.Envelope, secrets []string, truths map[int64]*truth) {
 	t.Helper()
 	var s api.Snapshot
 	strict(t, e.Data, &s)
 	if s.Table.Status != api.StatusFinished {
-		checkDeal(t, eye, message, e, secrets, &s.Table)
+		checkDeal(t, viewer, message, e, secrets, &s.Table)
 	}
 	for _, l := range s.Log {
 		u := api.Update{Log: l}
@@ -356,19 +356,19 @@ func checkSnapshot(t *testing.T, eye game.Seat, message []byte, e *api.Envelope,
 			u.Game = s.Game
 		}
 		if truths[l.Seq] == nil {
-			t.Fatalf("eye %d is shown %+v", eye, l)
+			t.Fatalf("viewer %d is shown %+v", viewer, l)
 		}
-		checkFrame(t, eye, l.Seq, &u, truths[l.Seq])
-		if l.Move != "" && game.Seat(l.Seat) != eye {
-			t.Fatalf("eye %d was told the move of seat %d", eye, l.Seat)
+		checkFrame(t, viewer, l.Seq, &u, truths[l.Seq])
+		if l.Move != "" && game.Seat(l.Seat) != viewer {
+			t.Fatalf("viewer %d was told the move of seat %d", viewer, l.Seat)
 		}
 	}
 }
 
-func checkFrame(t *testing.T, eye game.Seat, seq int64, u *api.Update, truth *truth) {
+func checkFrame(t *testing.T, viewer game.Seat, seq int64, u *api.Update, truth *truth) {
 	t.Helper()
 	if u.Log.At != truth.At || u.Log.Seat != game.Seat(truth.Seat) || (u.Log.What == api.WhatMove) != (truth.Kind == "move") {
-		t.Fatalf("eye %d, number %d: told %+v, where %+v happened", eye, seq, u.Log, truth.entry)
+		t.Fatalf("viewer %d, number %d: told %+v, where %+v happened", viewer, seq, u.Log, truth.entry)
 	}
 	if truth.board == nil {
 		if u.Game != nil {
@@ -376,26 +376,26 @@ func checkFrame(t *testing.T, eye game.Seat, seq int64, u *api.Update, truth *tr
 		}
 		return
 	}
-	if want := truth.events.SeenBy(eye); !slices.Equal(u.Log.Events, cut(want)) && len(u.Log.Events)+len(want) > 0 {
-		t.Fatalf("eye %d, entry %d: told %+v, may know %+v", eye, seq, u.Log.Events, want)
+	if want := truth.events.SeenBy(viewer); !slices.Equal(u.Log.Events, cut(want)) && len(u.Log.Events)+len(want) > 0 {
+		t.Fatalf("viewer %d, entry %d: told %+v, may know %+v", viewer, seq, u.Log.Events, want)
 	}
 	if u.Game == nil {
 		return
 	}
-	if want := truth.known(eye); u.Game.Decision != want {
-		t.Fatalf("eye %d, entry %d: %d decisions, knows of %d", eye, seq, u.Game.Decision, want)
+	if want := truth.known(viewer); u.Game.Decision != want {
+		t.Fatalf("viewer %d, entry %d: %d decisions, knows of %d", viewer, seq, u.Game.Decision, want)
 	}
-	if want := jsonText(truth.board.View(eye)); string(u.Game.View) != want {
-		t.Fatalf("eye %d, entry %d: shown\n%s\nmay see\n%s", eye, seq, u.Game.View, want)
+	if want := jsonText(truth.board.View(viewer)); string(u.Game.View) != want {
+		t.Fatalf("viewer %d, entry %d: shown\n%s\nmay see\n%s", viewer, seq, u.Game.View, want)
 	}
 	var moves []string
-	if int(eye) < truth.board.Seats() {
-		for _, m := range truth.board.Moves(eye, nil) {
+	if int(viewer) < truth.board.Seats() {
+		for _, m := range truth.board.Moves(viewer, nil) {
 			moves = append(moves, truth.board.Text(m))
 		}
 	}
 	if !slices.Equal(u.Game.Moves, moves) && len(u.Game.Moves)+len(moves) > 0 {
-		t.Fatalf("eye %d, entry %d: offered %v, has %v", eye, seq, u.Game.Moves, moves)
+		t.Fatalf("viewer %d, entry %d: offered %v, has %v", viewer, seq, u.Game.Moves, moves)
 	}
 }
 

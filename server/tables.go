@@ -351,12 +351,12 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
-	eye, err := readEye(r.URL.Query().Get("eye"))
+	viewer, err := readEye(r.URL.Query().Get("eye"))
 	if err != nil {
 		return err
 	}
 	return s.limits.work(s.visitor(r), func() (built int, err error) {
-		replay, built, err := s.replays.get(r.Context(), replayKey{r.PathValue("id"), eye})
+		replay, built, err := s.replays.get(r.Context(), replayKey{r.PathValue("id"), viewer})
 		if err != nil {
 			return built, err
 		}
@@ -366,24 +366,24 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 
 // buildReplay returns what replays are built by.
 func (s *Server) buildReplay(ctx context.Context, key replayKey) (any, error) {
-	replay, err := s.hub.Replay(ctx, key.table, key.eye)
+	replay, err := s.hub.Replay(ctx, key.table, key.viewer)
 	if err != nil {
 		return nil, err
 	}
-	replay.Eye = eyeWord(key.eye)
+	replay.Eye = eyeWord(key.viewer)
 	// What people agree on after the game is not part of it, and would be out of date soon.
 	replay.Table.Rematch, replay.Table.Next = nil, ""
 	return replay, nil
 }
 
-func eyeWord(eye game.Seat) string {
-	switch eye {
+func eyeWord(viewer game.Seat) string {
+	switch viewer {
 	case game.Open:
 		return "open"
 	case game.Spectator:
 		return "spectator"
 	}
-	return strconv.Itoa(int(eye))
+	return strconv.Itoa(int(viewer))
 }
 
 func readEye(word string) (game.Seat, error) {

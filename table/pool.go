@@ -181,7 +181,7 @@ func (p *pool) choose(j *job) choice {
 		bot.Release(player)
 		player = nil
 	}
-	return choice{move: j.board.Draw(j.seat, game.NewRand(randomSeed())), err: err}
+	return choice{move: j.board.RandomMove(j.seat, game.NewRand(randomSeed())), err: err}
 }
 
 func (p *pool) fault(j *job, err error) {

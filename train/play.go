@@ -242,7 +242,7 @@ func drawBend(bends []bot.BendInfo, r *game.Rand) bot.Bend {
 	if total == 0 {
 		return bot.Bend{}
 	}
-	x := r.Below(total)
+	x := r.IntN(total)
 	for _, b := range bends {
 		if x < b.Weight {
 			return bot.Bend{Name: b.Name, Bonus: b.Low + (b.High-b.Low)*unit(r)}
@@ -262,9 +262,9 @@ func (p *Play) play(b game.Board, number uint32, trainable bot.Trainable, bends 
 	seats := b.Seats()
 	g := new(played)
 	// The roles are drawn whether they are used or not, so that a share of games does not change the others.
-	bentSeat, bend, isBent := game.Seat(r.Below(seats)), drawBend(bends, r), unit(r) < p.BentShare
-	oldSeat, old, isOld := game.Seat(r.Below(seats)), r.Uint64(), unit(r) < p.AncestorShare && len(p.Ancestors) > 0
-	start, isSeeded := r.Below(maxRandomStart), unit(r) < p.SeededShare && p.Simulations > 0
+	bentSeat, bend, isBent := game.Seat(r.IntN(seats)), drawBend(bends, r), unit(r) < p.BentShare
+	oldSeat, old, isOld := game.Seat(r.IntN(seats)), r.Uint64(), unit(r) < p.AncestorShare && len(p.Ancestors) > 0
+	start, isSeeded := r.IntN(maxRandomStart), unit(r) < p.SeededShare && p.Simulations > 0
 	players := make([]bot.Player, seats)
 	for i := range players {
 		setup := bot.Setup{Net: p.Net, Budget: bot.Budget{Simulations: p.Simulations}, Seed: r.Seed()}
@@ -284,7 +284,7 @@ func (p *Play) play(b game.Board, number uint32, trainable bot.Trainable, bends 
 	for i := 0; b.Owing() != 0; i++ {
 		seat := b.Owing().First()
 		if i < start {
-			b.Apply(seat, b.Draw(seat, r), nil)
+			b.Apply(seat, b.RandomMove(seat, r), nil)
 			continue
 		}
 		m, chances := p.choose(players[seat], b, seat, r)
@@ -322,7 +322,7 @@ func (p *Play) player(trainable bot.Trainable, s bot.Setup) bot.Player {
 // openMiddle plays the first part of a game by specialists with a strong bend, at few simulations: it leads to rare
 // positions that decide games.
 func (p *Play) openMiddle(b game.Board, trainable bot.Trainable, bends []bot.BendInfo, r *game.Rand) {
-	moves := seededMoves/5 + r.Below(seededMoves*4/5)
+	moves := seededMoves/5 + r.IntN(seededMoves*4/5)
 	players := make([]bot.Player, b.Seats())
 	for i := range players {
 		bend := drawBend(bends, r)
@@ -337,7 +337,7 @@ func (p *Play) openMiddle(b game.Board, trainable bot.Trainable, bends []bot.Ben
 
 // choose returns the player's move, or now and then an exploratory one, and the win probabilities if it searched.
 func (p *Play) choose(player bot.Player, b game.Board, seat game.Seat, r *game.Rand) (game.Move, []float64) {
-	explores := r.Below(100) < drawPercent
+	explores := r.IntN(100) < drawPercent
 	analyzer, ok := player.(bot.Analyzer)
 	switch {
 	case ok:
@@ -347,7 +347,7 @@ func (p *Play) choose(player bot.Player, b game.Board, seat game.Seat, r *game.R
 		}
 		return a.Move, a.Chances
 	case explores:
-		return b.Draw(seat, r), nil
+		return b.RandomMove(seat, r), nil
 	default:
 		return player.Choose(b, seat), nil
 	}
@@ -394,7 +394,7 @@ func drawByVisits(a *bot.Analysis, r *game.Rand) game.Move {
 	if total == 0 {
 		return a.Move
 	}
-	x := r.Below(total)
+	x := r.IntN(total)
 	for _, m := range a.Moves {
 		if x < m.Visits {
 			return m.Move

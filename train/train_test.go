@@ -18,7 +18,7 @@ import (
 func parity(n int, r *game.Rand) *Samples {
 	s := &Samples{Header: Header{Features: 5}}
 	for i := range n {
-		x := r.Below(4)
+		x := r.IntN(4)
 		var features []uint16
 		target := 0.1
 		for f := range 2 {
@@ -29,7 +29,7 @@ func parity(n int, r *game.Rand) *Samples {
 		if len(features) == 1 {
 			target = 0.9
 		}
-		s.add(uint32(i), append(features, uint16(2+r.Below(3))), 0, target, -1)
+		s.add(uint32(i), append(features, uint16(2+r.IntN(3))), 0, target, -1)
 	}
 	return s
 }

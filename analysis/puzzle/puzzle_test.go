@@ -199,7 +199,7 @@ func TestReasons(t *testing.T) {
 					t.Errorf("seed %d: %s loses at once", seed, p.Moves[0].Move)
 				}
 			}
-			b.Apply(seat, b.Draw(seat, r), nil)
+			b.Apply(seat, b.RandomMove(seat, r), nil)
 		}
 	}
 	t.Logf("%v", count)

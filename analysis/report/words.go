@@ -41,7 +41,7 @@ func (s *teller) played(b game.Board, seat game.Seat, text string) string {
 	b = s.g.Clone(b)
 	for set := b.Owing().Without(seat); set != 0; set = set.Without(set.First()) {
 		for o := set.First(); b.Owing().Has(o); {
-			b.Apply(o, b.Draw(o, r), nil)
+			b.Apply(o, b.RandomMove(o, r), nil)
 		}
 	}
 	var told game.Events
@@ -49,7 +49,7 @@ func (s *teller) played(b game.Board, seat game.Seat, text string) string {
 		return text
 	}
 	for b.Owing().Has(seat) && s.g.Clone(b).Withdraw(seat) == nil { // its turn goes on
-		b.Apply(seat, b.Draw(seat, r), &told)
+		b.Apply(seat, b.RandomMove(seat, r), &told)
 	}
 	return s.tell(&told, seat, text)
 }

@@ -31,7 +31,7 @@ func TestNetIsItsDefinition(t *testing.T) {
 		for n := 0; n <= MaxFeatures; n++ {
 			var features []uint16
 			for f := range MaxFeatures {
-				if r.Below(MaxFeatures) < n {
+				if r.IntN(MaxFeatures) < n {
 					features = append(features, uint16(f))
 				}
 			}

@@ -58,8 +58,8 @@ func (s *nim) Moves(_ game.Seat, buf []game.Move) []game.Move {
 	return buf
 }
 
-func (s *nim) Draw(_ game.Seat, r *game.Rand) game.Move {
-	return game.Move(1 + r.Below(min(3, s.pile)))
+func (s *nim) RandomMove(_ game.Seat, r *game.Rand) game.Move {
+	return game.Move(1 + r.IntN(min(3, s.pile)))
 }
 
 func (s *nim) Result() game.Result {
@@ -89,8 +89,8 @@ const (
 func (s *doors) Seats() int        { return 2 }
 func (s *doors) Deal(r *game.Rand) { *s = doors{}; s.Redeal(0, r) }
 func (s *doors) Redeal(_ game.Seat, r *game.Rand) {
-	s.prize = []uint8{0, 0, 0, 0, 0, 1, 1, 1, 2, 2}[r.Below(10)]
-	s.luck = uint8(r.Below(10))
+	s.prize = []uint8{0, 0, 0, 0, 0, 1, 1, 1, 2, 2}[r.IntN(10)]
+	s.luck = uint8(r.IntN(10))
 }
 
 func (s *doors) Owing() game.Seats {
@@ -107,10 +107,10 @@ func (s *doors) Moves(_ game.Seat, buf []game.Move) []game.Move {
 	return append(buf, gone, sure)
 }
 
-func (s *doors) Draw(seat game.Seat, r *game.Rand) game.Move {
+func (s *doors) RandomMove(seat game.Seat, r *game.Rand) game.Move {
 	var buf [3]game.Move
 	moves := s.Moves(seat, buf[:0])
-	return moves[r.Below(len(moves))]
+	return moves[r.IntN(len(moves))]
 }
 
 func (s *doors) Apply(_ game.Seat, m game.Move, _ *game.Events) {
@@ -145,11 +145,11 @@ type sealed struct {
 func newSealed(table [3][3]int8) sealed { return sealed{table: table, choice: [2]int8{-1, -1}} }
 
 func (s *sealed) Seats() int        { return 2 }
-func (s *sealed) Deal(r *game.Rand) { s.choice = [2]int8{-1, -1}; s.luck = int8(r.Below(10)) }
-func (s *sealed) Redeal(eye game.Seat, r *game.Rand) {
-	s.luck = int8(r.Below(10))
-	if other := 1 - eye; s.choice[other] >= 0 {
-		s.choice[other] = int8(r.Below(3))
+func (s *sealed) Deal(r *game.Rand) { s.choice = [2]int8{-1, -1}; s.luck = int8(r.IntN(10)) }
+func (s *sealed) Redeal(viewer game.Seat, r *game.Rand) {
+	s.luck = int8(r.IntN(10))
+	if other := 1 - viewer; s.choice[other] >= 0 {
+		s.choice[other] = int8(r.IntN(3))
 	}
 }
 
@@ -170,7 +170,7 @@ func (s *sealed) Moves(seat game.Seat, buf []game.Move) []game.Move {
 	return append(buf, 0, 1, 2)
 }
 
-func (s *sealed) Draw(_ game.Seat, r *game.Rand) game.Move          { return game.Move(r.Below(3)) }
+func (s *sealed) RandomMove(_ game.Seat, r *game.Rand) game.Move    { return game.Move(r.IntN(3)) }
 func (s *sealed) Apply(seat game.Seat, m game.Move, _ *game.Events) { s.choice[seat] = int8(m) }
 
 func (s *sealed) Withdraw(seat game.Seat) error {

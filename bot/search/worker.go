@@ -130,7 +130,7 @@ func (w *worker[S, P]) selectJoint(here *history, owing game.Seats) (inside bool
 				w.path = w.path[:depth]
 				return false
 			}
-			m = moves[w.r.Below(len(moves))] // there is no room for more nodes
+			m = moves[w.r.IntN(len(moves))] // there is no room for more nodes
 		}
 		w.chosen[seat] = m
 		free |= game.SeatSet(seat)
@@ -300,7 +300,7 @@ func (w *worker[S, P]) sampleOthers(seat game.Seat) {
 	w.sampled = w.state
 	p := P(&w.sampled)
 	for set := p.Owing().Without(seat); set != 0; set = set.Without(set.First()) {
-		p.Apply(set.First(), p.Draw(set.First(), &w.r), nil)
+		p.Apply(set.First(), p.RandomMove(set.First(), &w.r), nil)
 	}
 }
 

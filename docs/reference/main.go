@@ -135,7 +135,7 @@ func play(g game.Game, see func(b game.Board, m game.Move, told *game.Events)) e
 				b.Deal(r)
 				for b.Owing() != 0 {
 					seat := b.Owing().First()
-					m := b.Draw(seat, r)
+					m := b.RandomMove(seat, r)
 					var told game.Events
 					b.Apply(seat, m, &told)
 					see(b, m, &told)

@@ -18,7 +18,7 @@ func FuzzPosition[S comparable, P game.State[S]](f *testing.F, base S) {
 		}
 		f.Add(data)
 		if seat := P(&base).Owing().First(); seat != game.NoSeat {
-			P(&base).Apply(seat, P(&base).Draw(seat, r), nil)
+			P(&base).Apply(seat, P(&base).RandomMove(seat, r), nil)
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -35,7 +35,7 @@ func FuzzPosition[S comparable, P game.State[S]](f *testing.F, base S) {
 		}
 		for n := 0; P(&s).Owing() != 0 && n < 2000; n++ {
 			seat := P(&s).Owing().First()
-			P(&s).Apply(seat, P(&s).Draw(seat, r), nil)
+			P(&s).Apply(seat, P(&s).RandomMove(seat, r), nil)
 		}
 		P(&s).View(game.Open)
 		P(&s).Result()
@@ -48,7 +48,7 @@ func FuzzMove[S comparable, P game.State[S]](f *testing.F, base S) {
 	P(&base).Deal(r)
 	for P(&base).Owing() != 0 {
 		seat := P(&base).Owing().First()
-		m := P(&base).Draw(seat, r)
+		m := P(&base).RandomMove(seat, r)
 		f.Add(P(&base).Text(m))
 		P(&base).Apply(seat, m, nil)
 	}

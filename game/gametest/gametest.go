@@ -32,8 +32,8 @@ type Suite struct {
 	MuchHidden bool
 	// Simultaneous reports whether several seats often decide at once, so that choices can be withdrawn.
 	Simultaneous bool
-	// DrawsSome reports whether Draw leaves out moves (and the game's comment says which).
-	DrawsSome bool
+	// RandomSkipsMoves reports whether RandomMove leaves out moves (and the game's comment says which).
+	RandomSkipsMoves bool
 }
 
 // Run runs the suite on a state that has its seats and options but is not dealt.
@@ -43,10 +43,10 @@ func Run[S comparable, P game.State[S]](t *testing.T, base S, suite Suite) {
 	t.Run("flat", h.flat)
 	t.Run("deal", h.deal)
 	t.Run("games", h.games)
-	t.Run("draw is even", h.drawIsEven)
+	t.Run("random moves are even", h.randomMoveIsEven)
 	t.Run("redeals cover the truth", h.redealsCover)
 	t.Run("redeals cover every part of the truth", func(t *testing.T) {
-		parts := h.redealsCoverParts(t, 6, func(s *S, eye game.Seat, r *game.Rand) { P(s).Redeal(eye, r) })
+		parts := h.redealsCoverParts(t, 6, func(s *S, viewer game.Seat, r *game.Rand) { P(s).Redeal(viewer, r) })
 		if parts < h.MinHidden {
 			t.Errorf("only %d parts of the states were hidden, and %d are too few to have looked", parts, h.MinHidden)
 		}
@@ -98,7 +98,7 @@ func (h *harness[S, P]) deal(t *testing.T) {
 	first := played
 	for P(&played).Owing() != 0 {
 		seat := P(&played).Owing().First()
-		P(&played).Apply(seat, P(&played).Draw(seat, r), nil)
+		P(&played).Apply(seat, P(&played).RandomMove(seat, r), nil)
 	}
 	r.Reset(game.NumberSeed(1))
 	P(&played).Deal(r)
@@ -158,23 +158,23 @@ func (h *harness[S, P]) oneGame(t *testing.T, seed uint64) (ok bool) {
 			return false
 		}
 		seats := P(&s).Owing()
-		seat := nth(seats, choice.Below(seats.Len()))
+		seat := nth(seats, choice.IntN(seats.Len()))
 		buf = P(&s).Moves(seat, buf[:0])
 		if err := h.movesAgree(P(&s), seat, buf, choice); err != nil {
 			t.Errorf("decision %d: %v", len(steps), err)
 			return false
 		}
-		if choice.Below(h.Probe) == 0 {
+		if choice.IntN(h.Probe) == 0 {
 			if err := h.probe(s, choice); err != nil {
 				t.Errorf("decision %d: %v", len(steps), err)
 				return false
 			}
 		}
-		m := buf[choice.Below(len(buf))]
-		if choice.Below(2) == 0 {
-			m = P(&s).Draw(seat, choice)
+		m := buf[choice.IntN(len(buf))]
+		if choice.IntN(2) == 0 {
+			m = P(&s).RandomMove(seat, choice)
 			if !slices.Contains(buf, m) {
-				t.Errorf("decision %d: Draw gave %s, which Moves does not list", len(steps), P(&s).Text(m))
+				t.Errorf("decision %d: RandomMove gave %s, which Moves does not list", len(steps), P(&s).Text(m))
 				return false
 			}
 		}
@@ -223,7 +223,7 @@ func (h *harness[S, P]) movesAgree(p P, seat game.Seat, moves []game.Move, r *ga
 			return fmt.Errorf("listed move %s is refused: %v", p.Text(m), err)
 		}
 	}
-	m := moves[r.Below(len(moves))]
+	m := moves[r.IntN(len(moves))]
 	back, err := p.Parse(p.Text(m))
 	if err != nil || back != m {
 		return fmt.Errorf("move %#x is written %s and read back as %#x, %v", m, p.Text(m), back, err)
@@ -298,8 +298,8 @@ func (h *harness[S, P]) refusals(s S, r *game.Rand) error {
 		}
 		for range 64 {
 			m := game.Move(r.Uint64())
-			if len(moves) > 0 && r.Below(4) > 0 { // near a legal one, where mistakes hide
-				m = moves[r.Below(len(moves))] ^ game.Move(1)<<r.Below(32)
+			if len(moves) > 0 && r.IntN(4) > 0 { // near a legal one, where mistakes hide
+				m = moves[r.IntN(len(moves))] ^ game.Move(1)<<r.IntN(32)
 			}
 			if listed := slices.Contains(moves, m); listed != (p.Check(game.Seat(seat), m) == nil) {
 				return fmt.Errorf("move %#x of seat %d: listed %v, refused with: %v", m, seat, listed, p.Check(game.Seat(seat), m))
@@ -335,49 +335,49 @@ func (h *harness[S, P]) positionRoundTrip(s S) error {
 
 // secrets checks that a redeal for a viewer is a valid state that this viewer cannot tell from the first, now and after
 // the next move, as long as that move shows it nothing new.
-func (h *harness[S, P]) secrets(s S, eye game.Seat, r *game.Rand) error {
+func (h *harness[S, P]) secrets(s S, viewer game.Seat, r *game.Rand) error {
 	a := s
 	b := s
-	P(&b).Redeal(eye, r)
+	P(&b).Redeal(viewer, r)
 	if err := P(&b).Valid(); err != nil {
 		return fmt.Errorf("redeal is impossible: %v", err)
 	}
-	if err := h.sameFor(&a, &b, eye); err != nil {
+	if err := h.sameFor(&a, &b, viewer); err != nil {
 		return err
 	}
 	// Equal knowledge and equal chance give equal redeals: a redeal takes nothing from the truth.
 	seed := r.Seed()
 	c, d := a, b
-	P(&c).Redeal(eye, game.NewRand(seed))
-	P(&d).Redeal(eye, game.NewRand(seed))
+	P(&c).Redeal(viewer, game.NewRand(seed))
+	P(&d).Redeal(viewer, game.NewRand(seed))
 	if c != d {
 		x, _ := json.Marshal(P(&c))
 		y, _ := json.Marshal(P(&d))
-		return fmt.Errorf("the redeal depends on what the eye cannot know:\n%s\n%s", x, y)
+		return fmt.Errorf("the redeal depends on what the viewer cannot know:\n%s\n%s", x, y)
 	}
 	// Play one move that both allow and compare what the viewer is told.
 	owing := P(&a).Owing()
-	seat := nth(owing, r.Below(owing.Len()))
+	seat := nth(owing, r.IntN(owing.Len()))
 	moves := slices.DeleteFunc(P(&a).Moves(seat, nil), func(m game.Move) bool { return P(&b).Check(seat, m) != nil })
 	if len(moves) == 0 {
 		return nil
 	}
-	m := moves[r.Below(len(moves))]
+	m := moves[r.IntN(len(moves))]
 	text := P(&a).Text(m)
 	var toldA, toldB game.Events
 	P(&a).Apply(seat, m, &toldA)
 	P(&b).Apply(seat, m, &toldB)
-	if !bytes.Equal(viewOf(P(&a), eye), viewOf(P(&b), eye)) {
+	if !bytes.Equal(viewOf(P(&a), viewer), viewOf(P(&b), viewer)) {
 		return nil // the move lawfully showed something new
 	}
 	h.compared++
-	if x, y := toldA.SeenBy(eye), toldB.SeenBy(eye); !slices.Equal(x, y) {
+	if x, y := toldA.SeenBy(viewer), toldB.SeenBy(viewer); !slices.Equal(x, y) {
 		return fmt.Errorf("events of %s tell more than the view:\n%+v\n%+v", text, x, y)
 	}
-	if x, y := toldA.ForcedFor(eye), toldB.ForcedFor(eye); !slices.Equal(x, y) {
+	if x, y := toldA.ForcedFor(viewer), toldB.ForcedFor(viewer); !slices.Equal(x, y) {
 		return fmt.Errorf("forced choices after %s tell more than the view:\n%+v\n%+v", text, x, y)
 	}
-	return h.sameFor(&a, &b, eye)
+	return h.sameFor(&a, &b, viewer)
 }
 
 // redealUnseen checks that a redeal of what no seat knows is a state that nobody, and not all together, can tell from the first.
@@ -397,41 +397,41 @@ func (h *harness[S, P]) redealUnseen(s S, r *game.Rand) error {
 	if c != d {
 		return fmt.Errorf("the redeal of the unseen depends on what no seat knows")
 	}
-	for eye := range game.Spectator + 1 {
-		if int(eye) >= P(&s).Seats() && eye != game.Spectator {
+	for viewer := range game.Spectator + 1 {
+		if int(viewer) >= P(&s).Seats() && viewer != game.Spectator {
 			continue
 		}
-		if err := h.sameFor(&a, &b, eye); err != nil {
+		if err := h.sameFor(&a, &b, viewer); err != nil {
 			return fmt.Errorf("after a redeal of the unseen: %v", err)
 		}
 		// A seat's knowledge includes what it remembers, which its redeals tell.
 		c, d := a, b
-		P(&c).Redeal(eye, game.NewRand(seed))
-		P(&d).Redeal(eye, game.NewRand(seed))
+		P(&c).Redeal(viewer, game.NewRand(seed))
+		P(&d).Redeal(viewer, game.NewRand(seed))
 		if c != d {
-			return fmt.Errorf("a redeal of the unseen changes what viewer %d knows", eye)
+			return fmt.Errorf("a redeal of the unseen changes what viewer %d knows", viewer)
 		}
 	}
 	return nil
 }
 
-func (h *harness[S, P]) sameFor(a, b *S, eye game.Seat) error {
-	if x, y := viewOf(P(a), eye), viewOf(P(b), eye); !bytes.Equal(x, y) {
+func (h *harness[S, P]) sameFor(a, b *S, viewer game.Seat) error {
+	if x, y := viewOf(P(a), viewer), viewOf(P(b), viewer); !bytes.Equal(x, y) {
 		return fmt.Errorf("views differ:\n%s\n%s", x, y)
 	}
 	if P(a).Owing() != P(b).Owing() {
 		return fmt.Errorf("owing seats differ: %b and %b", P(a).Owing(), P(b).Owing())
 	}
-	if eye < game.Spectator {
-		if x, y := P(a).Moves(eye, nil), P(b).Moves(eye, nil); !slices.Equal(x, y) {
+	if viewer < game.Spectator {
+		if x, y := P(a).Moves(viewer, nil), P(b).Moves(viewer, nil); !slices.Equal(x, y) {
 			return fmt.Errorf("legal moves differ: %v and %v", x, y)
 		}
 	}
 	return nil
 }
 
-func viewOf(b game.Board, eye game.Seat) []byte {
-	data, err := json.Marshal(b.View(eye))
+func viewOf(b game.Board, viewer game.Seat) []byte {
+	data, err := json.Marshal(b.View(viewer))
 	if err != nil {
 		panic(err)
 	}
@@ -444,7 +444,7 @@ func (h *harness[S, P]) withdraw(s S, r *game.Rand) error {
 	before := s
 	seat := p.Owing().First()
 	several := p.Owing().Len() > 1
-	p.Apply(seat, p.Draw(seat, r), nil)
+	p.Apply(seat, p.RandomMove(seat, r), nil)
 	after := s
 	err := p.Withdraw(seat)
 	if several && (err != nil || s != before) {
@@ -459,9 +459,9 @@ func (h *harness[S, P]) withdraw(s S, r *game.Rand) error {
 	return nil
 }
 
-// drawIsEven compares Draw with an even draw from Moves over the states of one game, by chi squared.
-func (h *harness[S, P]) drawIsEven(t *testing.T) {
-	if h.DrawsSome {
+// randomMoveIsEven compares RandomMove with an even draw from Moves over the states of one game, by chi squared.
+func (h *harness[S, P]) randomMoveIsEven(t *testing.T) {
+	if h.RandomSkipsMoves {
 		return
 	}
 	r := game.NewRand(game.NumberSeed(7))
@@ -476,7 +476,7 @@ func (h *harness[S, P]) drawIsEven(t *testing.T) {
 			counts := make([]float64, n)
 			draws := 400 * n
 			for range draws {
-				counts[slices.Index(moves, P(&s).Draw(seat, r))]++
+				counts[slices.Index(moves, P(&s).RandomMove(seat, r))]++
 			}
 			chi, want := 0.0, float64(draws)/float64(n)
 			for _, c := range counts {
@@ -485,10 +485,10 @@ func (h *harness[S, P]) drawIsEven(t *testing.T) {
 			// Six standard deviations above the mean of the chi squared distribution.
 			free := float64(n - 1)
 			if chi > free+6*math.Sqrt(2*free)+8 {
-				t.Errorf("decision %d: Draw is uneven over %d moves: %v", decision, n, counts)
+				t.Errorf("decision %d: RandomMove is uneven over %d moves: %v", decision, n, counts)
 			}
 		}
-		P(&s).Apply(seat, moves[r.Below(len(moves))], nil)
+		P(&s).Apply(seat, moves[r.IntN(len(moves))], nil)
 	}
 	if checked < 5 {
 		t.Errorf("only %d decisions were a choice", checked)
@@ -504,12 +504,12 @@ func (h *harness[S, P]) redealsCover(t *testing.T) {
 		r := game.NewRand(game.NumberSeed(1000 + g))
 		states := h.statesOf(1000 + g)
 		for _, s := range states[max(0, len(states)-8):] {
-			eye := game.Seat(r.Below(P(&s).Seats()))
+			viewer := game.Seat(r.IntN(P(&s).Seats()))
 			truth := string(viewOf(P(&s), game.Open))
 			seen := map[string]bool{}
 			for i := 0; i < samples && len(seen) < few && !seen[truth]; i++ {
 				c := s
-				P(&c).Redeal(eye, r)
+				P(&c).Redeal(viewer, r)
 				seen[string(viewOf(P(&c), game.Open))] = true
 			}
 			if seen[truth] {
@@ -533,14 +533,14 @@ func (h *harness[S, P]) statesOf(seed uint64) (states []S) {
 	for P(&s).Owing() != 0 {
 		states = append(states, s)
 		seat := P(&s).Owing().First()
-		P(&s).Apply(seat, P(&s).Draw(seat, r), nil)
+		P(&s).Apply(seat, P(&s).RandomMove(seat, r), nil)
 	}
 	return states
 }
 
 // redealsCoverParts checks that, whatever is hidden and at however large a table, each part of the state can be what it is: every byte
 // of it that redeals change is the true one in some of them. It returns how many parts were hidden.
-func (h *harness[S, P]) redealsCoverParts(t *testing.T, games int, redeal func(s *S, eye game.Seat, r *game.Rand)) (parts int) {
+func (h *harness[S, P]) redealsCoverParts(t *testing.T, games int, redeal func(s *S, viewer game.Seat, r *game.Rand)) (parts int) {
 	const perGame, fewest, most = 8, 40, 400000 // nearly always a few hundred redeals do
 	chance := streamOf(reflect.TypeFor[S]())
 	for g := range uint64(games) {
@@ -548,13 +548,13 @@ func (h *harness[S, P]) redealsCoverParts(t *testing.T, games int, redeal func(s
 		states := h.statesOf(2000 + g)
 		for k := range perGame {
 			s := states[(2*k+1)*len(states)/(2*perGame)]
-			eye := game.Seat(r.Below(P(&s).Seats()))
+			viewer := game.Seat(r.IntN(P(&s).Seats()))
 			truth := bytesOf(&s)
 			changed, found := make([]bool, len(truth)), make([]bool, len(truth))
 			missing := 1
 			for n := 0; missing > 0 && n < most || n < fewest; n++ {
 				c := s
-				redeal(&c, eye, r)
+				redeal(&c, viewer, r)
 				missing = 0
 				for i, b := range bytesOf(&c) {
 					if b == truth[i] {
@@ -569,7 +569,7 @@ func (h *harness[S, P]) redealsCoverParts(t *testing.T, games int, redeal func(s
 			}
 			for i := range changed {
 				if changed[i] && !found[i] {
-					t.Fatalf("seed %d, decision %d, seat %s: no redeal of %d has the true byte %d of the state", 2000+g, (2*k+1)*len(states)/(2*perGame), eye.Letter(), most, i)
+					t.Fatalf("seed %d, decision %d, seat %s: no redeal of %d has the true byte %d of the state", 2000+g, (2*k+1)*len(states)/(2*perGame), viewer.Letter(), most, i)
 				}
 				if changed[i] && (i < chance || i >= chance+int(reflect.TypeFor[game.Stream]().Size())) {
 					parts++
@@ -608,9 +608,9 @@ func (h *harness[S, P]) noAllocations(t *testing.T) {
 			*c = *s
 			P(c).Redeal(seat, r)
 			P(c).RedealUnseen(r)
-			P(c).Apply(seat, P(c).Draw(seat, r), nil)
+			P(c).Apply(seat, P(c).RandomMove(seat, r), nil)
 			buf = P(s).Moves(seat, buf[:0])
-			P(s).Apply(seat, buf[r.Below(len(buf))], nil)
+			P(s).Apply(seat, buf[r.IntN(len(buf))], nil)
 		}
 		_ = P(s).Result()
 	}

@@ -10,7 +10,7 @@ import (
 // Random returns a player of even chances for Played.
 func Random(number uint64) func(game.Board, game.Seat) game.Move {
 	r := game.NewRand(game.NumberSeed(number))
-	return func(b game.Board, seat game.Seat) game.Move { return b.Draw(seat, r) }
+	return func(b game.Board, seat game.Seat) game.Move { return b.RandomMove(seat, r) }
 }
 
 // Played plays the game of a record, which has no steps yet, to its end; choose decides for every seat.

@@ -23,9 +23,9 @@ func MutatedPositions[S comparable, P game.State[S]](t *testing.T, tables []S, r
 	for round := range rounds {
 		s := tables[round%len(tables)]
 		P(&s).Deal(r)
-		for range r.Below(120) {
+		for range r.IntN(120) {
 			if seat := P(&s).Owing().First(); seat != game.NoSeat {
-				P(&s).Apply(seat, P(&s).Draw(seat, r), nil)
+				P(&s).Apply(seat, P(&s).RandomMove(seat, r), nil)
 			}
 		}
 		data := mutated(t, P(&s), r)
@@ -60,7 +60,7 @@ func (h *harness[S, P]) playsOn(s S, r *game.Rand) (moves int, err error) {
 			}
 		}
 		seat := P(&s).Owing().First()
-		m := P(&s).Draw(seat, r)
+		m := P(&s).RandomMove(seat, r)
 		P(&s).Apply(seat, m, nil)
 		if err := P(&s).Valid(); err != nil || moves > 5000 {
 			return moves, fmt.Errorf("%d moves on, after %s: %v", moves+1, P(&s).Text(m), err)
@@ -75,8 +75,8 @@ func (h *harness[S, P]) redeals(s S, r *game.Rand) error {
 	if P(&s).Owing() == 0 {
 		return nil
 	}
-	for eye := range game.Seat(P(&s).Seats()) {
-		if err := h.secrets(s, eye, r); err != nil {
+	for viewer := range game.Seat(P(&s).Seats()) {
+		if err := h.secrets(s, viewer, r); err != nil {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func mutated(t *testing.T, b game.Board, r *game.Rand) []byte {
 	if err := json.Unmarshal(data, &tree); err != nil {
 		t.Fatal(err)
 	}
-	for range 1 + r.Below(3) {
+	for range 1 + r.IntN(3) {
 		mutate(tree, r)
 	}
 	if data, err = json.Marshal(tree); err != nil {
@@ -133,10 +133,10 @@ func mutate(tree any, r *game.Rand) {
 		}
 	}
 	walk(tree, nil)
-	if len(texts) > 1 && (r.Below(3) > 0 || len(others) == 0) {
-		a, b := texts[r.Below(len(texts))], texts[r.Below(len(texts))]
+	if len(texts) > 1 && (r.IntN(3) > 0 || len(others) == 0) {
+		a, b := texts[r.IntN(len(texts))], texts[r.IntN(len(texts))]
 		a.set(b.value)
-		if r.Below(4) > 0 {
+		if r.IntN(4) > 0 {
 			b.set(a.value)
 		}
 		return
@@ -144,14 +144,14 @@ func mutate(tree any, r *game.Rand) {
 	if len(others) == 0 {
 		return
 	}
-	l := others[r.Below(len(others))]
+	l := others[r.IntN(len(others))]
 	switch v := l.value.(type) {
 	case float64:
-		l.set(v + float64(r.Below(5)-2))
+		l.set(v + float64(r.IntN(5)-2))
 	case bool:
 		l.set(!v)
 	case []any:
-		i := r.Below(len(v))
+		i := r.IntN(len(v))
 		l.set(slices.Delete(slices.Clone(v), i, i+1))
 	}
 }
@@ -168,9 +168,9 @@ func PartialPositions[S comparable, P game.State[S], C comparable](t *testing.T,
 	for round := range rounds {
 		s := tables[round%len(tables)]
 		P(&s).Deal(r)
-		for range r.Below(60) {
+		for range r.IntN(60) {
 			before := s
-			if P(&s).Apply(P(&s).Owing().First(), P(&s).Draw(P(&s).Owing().First(), r), nil); P(&s).Owing() == 0 {
+			if P(&s).Apply(P(&s).Owing().First(), P(&s).RandomMove(P(&s).Owing().First(), r), nil); P(&s).Owing() == 0 {
 				s = before
 				break
 			}

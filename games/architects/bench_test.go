@@ -15,7 +15,7 @@ func BenchmarkPlayout(b *testing.B) {
 	for b.Loop() {
 		s.Deal(r)
 		for s.phase != over {
-			s.Apply(s.turn, s.Draw(s.turn, r), nil)
+			s.Apply(s.turn, s.RandomMove(s.turn, r), nil)
 			decisions++
 		}
 	}
@@ -28,7 +28,7 @@ func BenchmarkList(b *testing.B) {
 	s := table(b, 3)
 	r := game.NewRand(game.NumberSeed(1))
 	var states []State
-	for s.Deal(r); s.phase != over; s.Apply(s.turn, s.Draw(s.turn, r), nil) {
+	for s.Deal(r); s.phase != over; s.Apply(s.turn, s.RandomMove(s.turn, r), nil) {
 		states = append(states, s)
 	}
 	buf := make([]game.Move, 0, maxMoves)
@@ -45,7 +45,7 @@ func BenchmarkList(b *testing.B) {
 func BenchmarkRedeal(b *testing.B) {
 	s := table(b, 3)
 	r := game.NewRand(game.NumberSeed(1))
-	for s.Deal(r); s.topKnown.First() != 0; s.Apply(s.turn, s.Draw(s.turn, r), nil) {
+	for s.Deal(r); s.topKnown.First() != 0; s.Apply(s.turn, s.RandomMove(s.turn, r), nil) {
 		if s.phase == over {
 			s.Deal(r)
 		}

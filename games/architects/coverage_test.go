@@ -17,7 +17,7 @@ func TestCoverage(t *testing.T) {
 		for range 3000 {
 			told.Reset()
 			for s.Deal(r); s.Owing() != 0; {
-				s.Apply(s.turn, s.Draw(s.turn, r), &told)
+				s.Apply(s.turn, s.RandomMove(s.turn, r), &told)
 			}
 			for _, ev := range told.List {
 				seen[ev.Type+":"+ev.What]++

@@ -311,8 +311,8 @@ func TestExamplesDraws(t *testing.T) {
 		told := play(t, s, "l:halicarnassus")
 		equal(t, "few", count(told, "few", "halicarnassus"), 1)
 		legal(t, s, "k:wood", "k:gold", "k:glass")
-		for eye := range game.Spectator + 1 {
-			equal(t, "cards seen", len(s.View(eye).(View).Look.Cards), 3)
+		for viewer := range game.Spectator + 1 {
+			equal(t, "cards seen", len(s.View(viewer).(View).Look.Cards), 3)
 		}
 		told = play(t, s, "k:gold")
 		equal(t, "left", s.left(Deck(Halicarnassus)), one(Wood)+one(Glass))
@@ -374,7 +374,7 @@ func TestExamplesDraws(t *testing.T) {
 		told := play(t, s, "t:gizah")
 		equal(t, "cat", s.cat, 0)
 		equal(t, "taken from", told[slices.IndexFunc(told, func(ev game.Event) bool { return ev.Type == "cat" })].To, 1)
-		top := func(eye game.Seat) string { return s.View(eye).(View).Decks[2].Top }
+		top := func(viewer game.Seat) string { return s.View(viewer).(View).Decks[2].Top }
 		equal(t, "I see", top(0), "")
 		equal(t, "the other remembers", top(1), "glass")
 		play(t, s, "t:babylon")

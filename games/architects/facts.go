@@ -95,7 +95,7 @@ func (s *State) Neighbours(seat game.Seat) (left, right game.Seat) {
 	return s.leftOf(seat), s.rightOf(seat)
 }
 
-// Below returns the cards under the tops of a seat's left and right deck, in no order.
-func (s *State) Below(seat game.Seat) (left, right Bag) {
+// UnderTops returns the cards under the tops of a seat's left and right deck, in no order.
+func (s *State) UnderTops(seat game.Seat) (left, right Bag) {
 	return s.hidden[s.leftDeck(seat)], s.hidden[s.rightDeck(seat)]
 }

@@ -35,7 +35,7 @@ func goldenGame(t *testing.T, seats int) string {
 			fmt.Fprintln(&b, "perft", depth, perft(&s, depth))
 		}
 		moves := s.Moves(s.turn, nil)
-		m := moves[choice.Below(len(moves))]
+		m := moves[choice.IntN(len(moves))]
 		fmt.Fprintf(&b, "%s %s of %d\n", s.turn.Letter(), s.Text(m), len(moves))
 		s.Apply(s.turn, m, nil)
 	}

@@ -176,14 +176,14 @@ func (s *State) mayAct() bool {
 // maxChoices bounds the moves of a seat when it does not act: as many as there are kinds of cards.
 const maxChoices = NumKinds
 
-// Draw draws evenly.
-func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
+// RandomMove draws evenly.
+func (s *State) RandomMove(seat game.Seat, r *game.Rand) game.Move {
 	if s.phase == toAct {
 		var buf [maxMoves]game.Move
 		moves := s.appendActions(buf[:0])
-		return moves[r.Below(len(moves))]
+		return moves[r.IntN(len(moves))]
 	}
 	var buf [maxChoices]game.Move
 	moves := s.Moves(seat, buf[:0])
-	return moves[r.Below(len(moves))]
+	return moves[r.IntN(len(moves))]
 }

@@ -93,7 +93,7 @@ func TestPartialPositions(t *testing.T) {
 		for _, id := range slices.Sorted(maps.Keys(decks)) {
 			hidden := decks[id].(map[string]any)["hidden"].(map[string]any)
 			for _, kind := range slices.Sorted(maps.Keys(hidden)) {
-				if r.Below(2) == 0 {
+				if r.IntN(2) == 0 {
 					delete(hidden, kind)
 				}
 			}

@@ -88,11 +88,11 @@ func TestPaymentsByTheLetter(t *testing.T) {
 	for range 40000 {
 		var p purse
 		for k := range Gold + 1 {
-			p.cards += Bag(max(0, r.Below(6)-1-r.Below(3))) * one(k)
+			p.cards += Bag(max(0, r.IntN(6)-1-r.IntN(3))) * one(k)
 		}
-		p.economy, p.engineering = r.Below(3) == 0, r.Below(3) == 0
-		s.rulings[coins] = uint8(r.Below(3))
-		stage := r.Below(NumStages)
+		p.economy, p.engineering = r.IntN(3) == 0, r.IntN(3) == 0
+		s.rulings[coins] = uint8(r.IntN(3))
+		stage := r.IntN(NumStages)
 		got := s.appendPayments(nil, p, stage)
 		most = max(most, len(got))
 		slices.Sort(got)
@@ -152,10 +152,10 @@ func TestMostStages(t *testing.T) {
 	for range 3000 {
 		var p purse
 		for k := range Gold + 1 {
-			p.cards += Bag(r.Below(4)) * one(k)
+			p.cards += Bag(r.IntN(4)) * one(k)
 		}
-		p.engineering = r.Below(4) == 0
-		w := Wonder(r.Below(NumWonders))
+		p.engineering = r.IntN(4) == 0
+		w := Wonder(r.IntN(NumWonders))
 		built := uint8(0)
 		want := s.mostStages(w, built, p)
 		best := 0
@@ -171,7 +171,7 @@ func TestMostStages(t *testing.T) {
 				if len(moves) == 0 {
 					break
 				}
-				m := moves[r.Below(len(moves))]
+				m := moves[r.IntN(len(moves))]
 				q = s.after(q, stageOf(m), paymentOf(m))
 				b |= 1 << stageOf(m)
 				n++

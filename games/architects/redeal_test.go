@@ -13,29 +13,29 @@ func TestWhoKnowsTheTop(t *testing.T) {
 		"decks":{"gizah":{"top":"vp2cat"},"babylon":{"top":"vp3"},"central":{"top":"tablet"}}}`)
 	play(t, s, "t:gizah") // the cat leaves seat 1
 	r := game.NewRand(game.NumberSeed(1))
-	know := func(eyes game.Seats) {
+	know := func(viewers game.Seats) {
 		t.Helper()
-		for eye := range game.Spectator + 1 {
-			if eye >= 3 && eye != game.Spectator {
+		for viewer := range game.Spectator + 1 {
+			if viewer >= 3 && viewer != game.Spectator {
 				continue
 			}
 			tops := map[Kind]int{}
 			for range 400 {
 				c := *s
-				c.Redeal(eye, r)
+				c.Redeal(viewer, r)
 				tops[c.top[Central]]++
 			}
-			shown := s.View(eye).(View).Decks[3].Top
-			if eyes.Has(eye) {
-				equal(t, "top shown to "+eye.Letter(), shown, "tablet")
-				equal(t, "redeals of "+eye.Letter(), tops[Tablet], 400)
+			shown := s.View(viewer).(View).Decks[3].Top
+			if viewers.Has(viewer) {
+				equal(t, "top shown to "+viewer.Letter(), shown, "tablet")
+				equal(t, "redeals of "+viewer.Letter(), tops[Tablet], 400)
 				continue
 			}
-			equal(t, "top shown to "+eye.Letter(), shown, "")
+			equal(t, "top shown to "+viewer.Letter(), shown, "")
 			for k := range Kind(NumKinds) {
 				want := 400 * s.left(Central).Count(k) / s.left(Central).Len()
 				if n := tops[k]; n < want/3 || n > 3*want+10 {
-					t.Errorf("%d of 400 redeals of %s have %s on top, about %d expected", n, eye.Letter(), k, want)
+					t.Errorf("%d of 400 redeals of %s have %s on top, about %d expected", n, viewer.Letter(), k, want)
 				}
 			}
 		}
@@ -57,9 +57,9 @@ func TestPeekIsTold(t *testing.T) {
 	if err := game.PlayText(s, 1, "t:babylon", &told); err != nil {
 		t.Fatal(err)
 	}
-	for eye, want := range map[game.Seat]int{0: 1, 1: 0, game.Spectator: 0, game.Open: 1} {
-		equal(t, "peek", count(told.SeenBy(eye), "peek", ""), 1)
-		equal(t, "peeked card", count(told.SeenBy(eye), "peeked", s.top[Central].String()), want)
+	for viewer, want := range map[game.Seat]int{0: 1, 1: 0, game.Spectator: 0, game.Open: 1} {
+		equal(t, "peek", count(told.SeenBy(viewer), "peek", ""), 1)
+		equal(t, "peeked card", count(told.SeenBy(viewer), "peeked", s.top[Central].String()), want)
 	}
 }
 

@@ -7,9 +7,9 @@ import (
 )
 
 // View shows the table to a viewer; one without a seat sees what a spectator sees.
-func (s *State) View(eye game.Seat) any {
-	if eye >= game.Seat(s.seats) && eye != game.Open {
-		eye = game.Spectator
+func (s *State) View(viewer game.Seat) any {
+	if viewer >= game.Seat(s.seats) && viewer != game.Open {
+		viewer = game.Spectator
 	}
 	v := View{
 		Turn:       int(s.turn),
@@ -26,17 +26,17 @@ func (s *State) View(eye game.Seat) any {
 	shields := s.allShields()
 	for seat := range game.Seat(s.seats) {
 		v.Seats = append(v.Seats, s.viewSeat(seat, &shields))
-		v.Decks = append(v.Decks, s.viewDeck(s.leftDeck(seat), eye))
+		v.Decks = append(v.Decks, s.viewDeck(s.leftDeck(seat), viewer))
 	}
-	v.Decks = append(v.Decks, s.viewDeck(Central, eye))
-	if int(eye) < s.Seats() {
-		v.For = int(eye)
+	v.Decks = append(v.Decks, s.viewDeck(Central, viewer))
+	if int(viewer) < s.Seats() {
+		v.For = int(viewer)
 	}
 	who := game.Seat(v.For)
 	v.Progress = s.viewProgress(who)
-	v.Takes = s.viewTakes(who, eye)
+	v.Takes = s.viewTakes(who, viewer)
 	if s.phase == toKeep {
-		v.Look = s.viewLook(who, eye)
+		v.Look = s.viewLook(who, viewer)
 	}
 	if s.phase == toAct {
 		s.viewActions(&v)
@@ -45,16 +45,16 @@ func (s *State) View(eye game.Seat) any {
 }
 
 // seesTop reports whether a viewer knows the top of a deck.
-func (s *State) seesTop(eye game.Seat, d Deck) bool {
-	return s.top[d] != NoCard && (d != Central || s.topKnown.Has(eye))
+func (s *State) seesTop(viewer game.Seat, d Deck) bool {
+	return s.top[d] != NoCard && (d != Central || s.topKnown.Has(viewer))
 }
 
-func (s *State) viewDeck(d Deck, eye game.Seat) DeckView {
+func (s *State) viewDeck(d Deck, viewer game.Seat) DeckView {
 	v := DeckView{Deck: d.String(), Left: s.left(d).Len(), Cards: countCards(s.left(d))}
 	if d != Central {
 		v.Owner = seatOrNil(s.ownerOf(d))
 	}
-	if s.seesTop(eye, d) {
+	if s.seesTop(viewer, d) {
 		v.Top = s.top[d].String()
 	}
 	return v
@@ -262,26 +262,26 @@ func seatOrNil(seat game.Seat) *int {
 }
 
 // viewTakes shows what a seat would get from each deck it may take from.
-func (s *State) viewTakes(who, eye game.Seat) []TakeView {
+func (s *State) viewTakes(who, viewer game.Seat) []TakeView {
 	list := []TakeView{
-		s.viewTake(who, eye, s.leftDeck(who), "left"),
-		s.viewTake(who, eye, Central, "central"),
-		s.viewTake(who, eye, s.rightDeck(who), "right"),
+		s.viewTake(who, viewer, s.leftDeck(who), "left"),
+		s.viewTake(who, viewer, Central, "central"),
+		s.viewTake(who, viewer, s.rightDeck(who), "right"),
 	}
 	if s.phase == toTakeAny && who == s.turn {
 		for seat := range game.Seat(s.seats) {
 			if seat != who && seat != s.rightOf(who) {
-				list = append(list, s.viewTake(who, eye, s.leftDeck(seat), "far"))
+				list = append(list, s.viewTake(who, viewer, s.leftDeck(seat), "far"))
 			}
 		}
 	}
 	return list
 }
 
-func (s *State) viewTake(who, eye game.Seat, d Deck, side string) TakeView {
+func (s *State) viewTake(who, viewer game.Seat, d Deck, side string) TakeView {
 	v := TakeView{Deck: d.String(), Side: side, Left: s.left(d).Len(), Odds: []Prospect{}}
 	v.Legal = s.phase != over && who == s.turn && s.Check(who, takeMove(d)) == nil
-	if s.seesTop(eye, d) {
+	if s.seesTop(viewer, d) {
 		p := s.prospect(who, s.top[d], s.left(d).Count(s.top[d]))
 		v.Card = &p
 		return v
@@ -295,11 +295,11 @@ func (s *State) viewTake(who, eye game.Seat, d Deck, side string) TakeView {
 }
 
 // viewLook shows the cards that Halicarnassus looks at to those who may see them, to others the top of the deck.
-func (s *State) viewLook(who, eye game.Seat) *LookView {
+func (s *State) viewLook(who, viewer game.Seat) *LookView {
 	top := one(s.top[s.lookDeck])
 	v := &LookView{Deck: s.lookDeck.String(), N: (s.looked + top).Len(), Cards: []Prospect{}}
 	shown := top
-	if s.lookers().Has(eye) {
+	if s.lookers().Has(viewer) {
 		shown += s.looked
 	}
 	for k := range Kind(NumKinds) {

@@ -117,7 +117,7 @@ func (s *State) dealWonders(r *game.Rand) {
 	for seat := range s.seats {
 		p := &s.players[seat]
 		if p.wonder = s.chosen[seat]; p.wonder == noWonder {
-			i := r.Below(n)
+			i := r.IntN(n)
 			n--
 			p.wonder, free[i] = free[i], free[n]
 		}
@@ -130,7 +130,7 @@ func (s *State) turnUp(d Deck) Kind {
 	if n == 0 {
 		return NoCard
 	}
-	k := s.hidden[d].nth(s.stream.Below(n))
+	k := s.hidden[d].nth(s.stream.IntN(n))
 	s.hidden[d] -= one(k)
 	return k
 }
@@ -141,7 +141,7 @@ func (s *State) drawToken() Token {
 	if n == 0 {
 		return NoToken
 	}
-	t := s.pile.nth(s.stream.Below(n))
+	t := s.pile.nth(s.stream.IntN(n))
 	s.pile = s.pile.remove(t)
 	return t
 }

@@ -239,7 +239,7 @@ func TestBag(t *testing.T) {
 		var sorted []Kind
 		within := true
 		for k := range Kind(NumKinds) {
-			a[k], b[k] = r.Below(9), r.Below(3)
+			a[k], b[k] = r.IntN(9), r.IntN(3)
 			x += Bag(a[k]) * one(k)
 			y += Bag(b[k]) * one(k)
 			within = within && a[k] >= b[k]

@@ -67,7 +67,7 @@ func TestViewKeepsItsWord(t *testing.T) {
 	var told game.Events
 	for range 40 {
 		for s.Deal(r); s.Owing() != 0; {
-			m := s.Draw(s.turn, r)
+			m := s.RandomMove(s.turn, r)
 			if s.phase != toDraw {
 				s.Apply(s.turn, m, nil)
 				continue

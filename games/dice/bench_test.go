@@ -13,7 +13,7 @@ func BenchmarkPlayout(b *testing.B) {
 		s.Deal(r)
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
-			s.Apply(seat, s.Draw(seat, r), nil)
+			s.Apply(seat, s.RandomMove(seat, r), nil)
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
@@ -29,7 +29,7 @@ func BenchmarkList(b *testing.B) {
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
 			buf = s.Moves(seat, buf[:0])
-			s.Apply(seat, buf[r.Below(len(buf))], nil)
+			s.Apply(seat, buf[r.IntN(len(buf))], nil)
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")

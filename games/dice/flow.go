@@ -73,7 +73,7 @@ func (s *State) swapDice(tell *game.Events) {
 				n++
 			}
 		}
-		slot := grey[s.stream.Below(n)]
+		slot := grey[s.stream.IntN(n)]
 		if tell != nil {
 			tell.Add(game.Everyone, game.Event{Type: "swap", Seat: game.NoSeat, To: game.NoSeat, What: sh.diceIDs[d], With: sh.diceIDs[s.forum[slot]]})
 		}
@@ -113,7 +113,7 @@ func (s *State) newRound(tell *game.Events) {
 func (s *State) roll(tell *game.Events) {
 	sh := s.book()
 	for i, d := range s.forum {
-		v := s.stream.Below(dieFaces * numQuarters)
+		v := s.stream.IntN(dieFaces * numQuarters)
 		s.face[i] = sh.dice[d].same[v%dieFaces]
 		s.quarter[i] = uint8(v / dieFaces)
 		if tell != nil {

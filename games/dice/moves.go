@@ -114,8 +114,8 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 
 func (s *State) owes(seat game.Seat) bool { return seat < game.MaxSeats && s.owing.Has(seat) }
 
-// Draw draws evenly over Moves.
-func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
+// RandomMove draws evenly over Moves.
+func (s *State) RandomMove(seat game.Seat, r *game.Rand) game.Move {
 	var o offers
 	s.offer(seat, &o)
 	var counts [forumSize]int
@@ -127,7 +127,7 @@ func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
 	if o.either {
 		n++
 	}
-	k := r.Below(n)
+	k := r.IntN(n)
 	for slot, c := range counts {
 		if k < c {
 			return pack(kindDie, int(s.forum[slot]), nth(o.slots[slot], k))

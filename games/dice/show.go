@@ -61,9 +61,9 @@ func showEffects(list []effectEntry) []EffectView {
 }
 
 // View shows the game to a viewer.
-func (s *State) View(eye game.Seat) any {
+func (s *State) View(viewer game.Seat) any {
 	sh := s.book()
-	known := s.knownTo(eye)
+	known := s.knownTo(viewer)
 	v := View{
 		Round: int(s.round), Over: s.over,
 		Rules:     RulesView{int(sh.passCoins), int(sh.reserve), sh.bonusesToEnd},
@@ -75,14 +75,14 @@ func (s *State) View(eye game.Seat) any {
 		last := int(s.last)
 		v.LastRound = &last
 	}
-	if eye < game.Seat(s.seats) {
-		mine := int(eye)
+	if viewer < game.Seat(s.seats) {
+		mine := int(viewer)
 		v.Seat = &mine
-		m := s.viewMine(eye)
+		m := s.viewMine(viewer)
 		v.Mine = &m
 	}
 	for slot := range s.forum {
-		v.Forum = append(v.Forum, s.viewDie(known, slot, eye))
+		v.Forum = append(v.Forum, s.viewDie(known, slot, viewer))
 	}
 	for d, id := range sh.diceIDs {
 		if sh.dice[d].special && s.slotOf(d) < 0 {
@@ -91,19 +91,19 @@ func (s *State) View(eye game.Seat) any {
 	}
 	res := s.Result()
 	for seat := range game.Seat(s.seats) {
-		v.Seats = append(v.Seats, s.viewSeat(known, seat, eye, &res))
+		v.Seats = append(v.Seats, s.viewSeat(known, seat, viewer, &res))
 	}
 	return v
 }
 
 // knownTo returns the state with all that the viewer does not know of this round undone.
-func (s *State) knownTo(eye game.Seat) *State {
+func (s *State) knownTo(viewer game.Seat) *State {
 	known := *s
-	if eye == game.Open || s.over {
+	if viewer == game.Open || s.over {
 		return &known
 	}
 	for seat := range game.Seat(s.seats) {
-		if seat != eye {
+		if seat != viewer {
 			known.rewind(seat)
 		}
 	}
@@ -118,7 +118,7 @@ func seatList(set game.Seats) []int {
 	return list
 }
 
-func (s *State) viewDie(known *State, slot int, eye game.Seat) DieView {
+func (s *State) viewDie(known *State, slot int, viewer game.Seat) DieView {
 	sh := s.book()
 	d, f := s.forum[slot], s.face[slot]
 	v := DieView{
@@ -131,12 +131,12 @@ func (s *State) viewDie(known *State, slot int, eye game.Seat) DieView {
 			v.Owners = append(v.Owners, int(seat))
 		}
 	}
-	if eye >= game.Seat(s.seats) {
+	if viewer >= game.Seat(s.seats) {
 		return v
 	}
-	p, pl := &s.players[eye], s.plan(eye)
+	p, pl := &s.players[viewer], s.plan(viewer)
 	if pl.faces[d][f].compare != 0 {
-		g := s.viewGuild(eye, d, f)
+		g := s.viewGuild(viewer, d, f)
 		v.Guild = &g
 	}
 	owes := p.owes(pl)
@@ -147,7 +147,7 @@ func (s *State) viewDie(known *State, slot int, eye game.Seat) DieView {
 	switch {
 	case s.locked(p, slot):
 		barred = "locked_die"
-	case !s.keepsUp(eye, slot):
+	case !s.keepsUp(viewer, slot):
 		barred = "guild_condition"
 	}
 	price := PriceView{Income: p.incomeOf(sh.dice[d].colour)}
@@ -157,7 +157,7 @@ func (s *State) viewDie(known *State, slot int, eye game.Seat) DieView {
 	v.State = "nothing"
 	for set := s.pointsTo(p, pl, slot); set != 0; set &= set - 1 {
 		space := firstSpace(set)
-		t := s.viewTarget(eye, space, price, s.purse(p, sh.dice[d].colour), barred)
+		t := s.viewTarget(viewer, space, price, s.purse(p, sh.dice[d].colour), barred)
 		t.Move = s.Text(pack(kindDie, int(d), int(space)))
 		v.Targets = append(v.Targets, t)
 		if t.OK {
@@ -278,7 +278,7 @@ func idList(ids []string, set uint64) []string {
 }
 
 // viewSeat shows a seat as the viewer knows it.
-func (s *State) viewSeat(known *State, seat, eye game.Seat, res *game.Result) SeatView {
+func (s *State) viewSeat(known *State, seat, viewer game.Seat, res *game.Result) SeatView {
 	sh, p, pl := s.book(), &known.players[seat], s.plan(seat)
 	v := SeatView{
 		Seat: int(seat), City: sh.cityIDs[s.city[seat]], Ready: !s.owing.Has(seat),
@@ -309,7 +309,7 @@ func (s *State) viewSeat(known *State, seat, eye game.Seat, res *game.Result) Se
 	for side := range uint8(numSides) {
 		v.Barracks = append(v.Barracks, known.viewBarracks(seat, side))
 	}
-	if seat == eye || eye == game.Open || s.over {
+	if seat == viewer || viewer == game.Open || s.over {
 		for _, m := range s.players[seat].log[:s.players[seat].logged] {
 			v.Done = append(v.Done, s.Text(game.Move(m)))
 		}

@@ -39,7 +39,7 @@ func TestRandomGamesEnd(t *testing.T) {
 		s := table(t, 2+g%6, "random")
 		s.Deal(r)
 		for s.Owing() != 0 {
-			s.Apply(s.Owing().First(), s.Draw(s.Owing().First(), r), nil)
+			s.Apply(s.Owing().First(), s.RandomMove(s.Owing().First(), r), nil)
 		}
 		longest = max(longest, s.round)
 	}

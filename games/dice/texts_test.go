@@ -63,7 +63,7 @@ func TestTexts(t *testing.T) {
 			s.Deal(r)
 			var told game.Events
 			for s.Owing() != 0 {
-				s.Apply(s.Owing().First(), s.Draw(s.Owing().First(), r), &told)
+				s.Apply(s.Owing().First(), s.RandomMove(s.Owing().First(), r), &told)
 			}
 			for _, e := range told.List {
 				need("log.", e.Type)

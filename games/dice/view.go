@@ -1,7 +1,7 @@
 package dice
 
 // View is what a viewer may see. Seats other than one's own appear as they were when the round began; what
-// they decide in it comes with the next one. In a finished game, and for the open eye, all is as it is.
+// they decide in it comes with the next one. In a finished game, and for the open viewer, all is as it is.
 type View struct {
 	Round int `json:"round"`
 	// LastRound is the last round, once it is known.

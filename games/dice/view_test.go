@@ -62,7 +62,7 @@ func TestViewOffersTheMoves(t *testing.T) {
 			if !slices.Equal(offered, legal) {
 				t.Fatalf("the view offers %v, legal are %v", offered, legal)
 			}
-			m := s.Draw(seat, r)
+			m := s.RandomMove(seat, r)
 			last := s.Owing().Len() == 1
 			before := s
 			s.Apply(seat, m, nil)
@@ -150,7 +150,7 @@ func TestStepsOfATurnAreSecret(t *testing.T) {
 		for s.Owing() != 0 {
 			seat, before := s.Owing().First(), s
 			var tell game.Events
-			s.Apply(seat, s.Draw(seat, r), &tell)
+			s.Apply(seat, s.RandomMove(seat, r), &tell)
 			if !s.Owing().Has(seat) || s.round != before.round {
 				continue
 			}

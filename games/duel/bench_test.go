@@ -19,7 +19,7 @@ func benchmarkList(b *testing.B, s State) {
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
 			buf = s.Moves(seat, buf[:0])
-			s.Apply(seat, buf[r.Below(len(buf))], nil)
+			s.Apply(seat, buf[r.IntN(len(buf))], nil)
 		}
 		_ = s.Result()
 	}
@@ -38,7 +38,7 @@ func benchmarkPlayout(b *testing.B, s State) {
 		s.Deal(r)
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
-			s.Apply(seat, s.Draw(seat, r), nil)
+			s.Apply(seat, s.RandomMove(seat, r), nil)
 		}
 		_ = s.Result()
 	}

@@ -28,7 +28,7 @@ func coverage(t *testing.T, base State, games int) map[string]int {
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
 			var told game.Events
-			s.Apply(seat, s.Draw(seat, r), &told)
+			s.Apply(seat, s.RandomMove(seat, r), &told)
 			for _, e := range told.List {
 				counts[e.Type+":"+e.What]++
 			}

@@ -24,7 +24,7 @@ func goldenGame(t *testing.T, file string, s State, seed uint64) {
 	for n := 1; s.Owing() != 0; n++ {
 		seat := s.Owing().First()
 		moves := s.Moves(seat, nil)
-		m := moves[r.Below(len(moves))]
+		m := moves[r.IntN(len(moves))]
 		fmt.Fprintf(&out, "%d %s %s of %d\n", n, seat.Letter(), s.Text(m), len(moves))
 		var told game.Events
 		s.Apply(seat, m, &told)
@@ -66,7 +66,7 @@ func perftFile(t *testing.T, file string, base State) {
 				fmt.Fprintf(&out, "seed %d after %d moves: %d %d %d %d\n", seed, n, perft(&s, 1), perft(&s, 2), perft(&s, 3), perft(&s, 4))
 			}
 			if seat := s.Owing().First(); seat != game.NoSeat {
-				s.Apply(seat, s.Draw(seat, r), nil)
+				s.Apply(seat, s.RandomMove(seat, r), nil)
 			}
 		}
 	}

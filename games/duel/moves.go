@@ -86,9 +86,9 @@ func cardMoves(k kind, set cardSet, buf []game.Move) []game.Move {
 	return buf
 }
 
-// Draw draws a main action by guessing one of all that the open cards and unbuilt wonders could give until
+// RandomMove draws a main action by guessing one of all that the open cards and unbuilt wonders could give until
 // the guess can be paid; discarding always can. Each legal move is equally likely.
-func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
+func (s *State) RandomMove(seat game.Seat, r *game.Rand) game.Move {
 	c := &s.cities[seat&1]
 	switch s.ask {
 	case askTurn:
@@ -107,7 +107,7 @@ func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
 	case askRevive:
 		return pack(moveRevive, uint8(drawCard(r, s.discard)), 0, 0)
 	case askBegin:
-		return pack(moveBegin, uint8(r.Below(2)), 0, 0)
+		return pack(moveBegin, uint8(r.IntN(2)), 0, 0)
 	}
 	return s.pantheonDraw(s.active, r)
 }
@@ -156,10 +156,10 @@ func drawTwo(r *game.Rand, m, n uint32) (int, int) {
 }
 
 func drawBit(r *game.Rand, set uint16) int {
-	return bits.TrailingZeros16(nthBit(set, r.Below(bits.OnesCount16(set))))
+	return bits.TrailingZeros16(nthBit(set, r.IntN(bits.OnesCount16(set))))
 }
 
-func drawCard(r *game.Rand, set cardSet) Card { return set.nth(r.Below(set.len())) }
+func drawCard(r *game.Rand, set cardSet) Card { return set.nth(r.IntN(set.len())) }
 
 // targets returns the opponent's cards that the wonder just built can destroy.
 func (s *State) targets() cardSet {

@@ -567,7 +567,7 @@ func TestExamplesPantheon(t *testing.T) {
 			is(t, "temples", temples, 3)
 			r := game.NewRand(game.NumberSeed(2))
 			for s.ask == askDraft {
-				s.Apply(game.Seat(s.active), s.Draw(game.Seat(s.active), r), nil)
+				s.Apply(game.Seat(s.active), s.RandomMove(game.Seat(s.active), r), nil)
 			}
 			is(t, "drafted", s.inPlay().len(), 8)
 			is(t, "boxed", len(s.view(0).WondersBox), 6)

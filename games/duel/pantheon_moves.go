@@ -213,7 +213,7 @@ func (s *State) pantheonDraw(me uint8, r *game.Rand) game.Move {
 	switch s.ask {
 	case askUncover:
 		set := s.open &^ s.up & p.marked
-		return pack(moveUncover, placeOf[s.age-1][set.nth(r.Below(set.len()))], 0, 0)
+		return pack(moveUncover, placeOf[s.age-1][set.nth(r.IntN(set.len()))], 0, 0)
 	case askPlace:
 		drawn, empty := uint16(p.top(p.placed, 2)), p.emptySpaces()
 		g, space := drawTwo(r, uint32(bits.OnesCount16(drawn)), uint32(bits.OnesCount16(empty)))
@@ -225,7 +225,7 @@ func (s *State) pantheonDraw(me uint8, r *game.Rand) game.Move {
 	case askBaal:
 		return pack(moveBaal, uint8(drawCard(r, o.cards.and(goodsCards))), 0, 0)
 	case askZeus:
-		return pack(moveZeus, placeOf[s.age-1][s.present.nth(r.Below(s.present.len()))], 0, 0)
+		return pack(moveZeus, placeOf[s.age-1][s.present.nth(r.IntN(s.present.len()))], 0, 0)
 	case askAnubis:
 		return pack(moveAnubis, uint8(drawBit(r, uint16(c.built|o.built))), 0, 0)
 	case askIsis:
@@ -234,7 +234,7 @@ func (s *State) pantheonDraw(me uint8, r *game.Rand) game.Move {
 	case askRa:
 		return pack(moveRa, uint8(drawBit(r, uint16(o.unbuilt))), 0, 0)
 	case askMinerva:
-		at := r.Below(2 * capital)
+		at := r.IntN(2 * capital)
 		if at >= int(s.pawn)+capital {
 			at++
 		}

@@ -29,7 +29,7 @@ func (s *State) redealGods(known godSet, r *game.Rand) {
 			find(&p.decks[m][i])
 		}
 		for i := range n {
-			bit := nthBit(uint16(unknown), r.Below(unknown.len()))
+			bit := nthBit(uint16(unknown), r.IntN(unknown.len()))
 			unknown &^= godSet(bit)
 			fresh[i] = godSet(bit).first()
 		}
@@ -51,9 +51,9 @@ func (s *State) redealGods(known godSet, r *game.Rand) {
 }
 
 // knower returns the index of a viewer in pantheonState.know.
-func knower(eye game.Seat) int {
-	if eye < public {
-		return int(eye)
+func knower(viewer game.Seat) int {
+	if viewer < public {
+		return int(viewer)
 	}
 	return public
 }

@@ -3,7 +3,7 @@ package duel
 import "mirabilia/game"
 
 // showPantheon returns the board of the expansion as a viewer sees it.
-func (s *State) showPantheon(eye game.Seat) *PantheonView {
+func (s *State) showPantheon(viewer game.Seat) *PantheonView {
 	p := &s.pan
 	v := &PantheonView{Enki: p.onEnki.ids(), Shown: p.shown.ids()}
 	if p.deck != noMythology && s.ask != askDeck {
@@ -12,8 +12,8 @@ func (s *State) showPantheon(eye game.Seat) *PantheonView {
 	if p.snake != noCard {
 		v.Snake = cards[p.snake].id
 	}
-	known := p.know[knower(eye)]
-	if eye == game.Open {
+	known := p.know[knower(viewer)]
+	if viewer == game.Open {
 		known = allGods
 	}
 	for i, g := range p.spaces {

@@ -46,7 +46,7 @@ var emptyPantheon = func() (p pantheonState) {
 func (s *State) dealPantheon(r *game.Rand) {
 	p := &s.pan
 	for m := range p.decks {
-		order := r.Below(len(deckOrders))
+		order := r.IntN(len(deckOrders))
 		for i, g := range deckOrders[order] {
 			p.decks[m][i] = God(m*godsPerDeck) + g
 		}
@@ -55,7 +55,7 @@ func (s *State) dealPantheon(r *game.Rand) {
 	pile := tokenPile
 	for i, slot := range markedSlots[0] {
 		last := len(pile) - 1 - i
-		j := r.Below(last + 1)
+		j := r.IntN(last + 1)
 		p.marks[i] = pile[j]
 		pile[j] = pile[last]
 		p.marked |= 1 << slot
@@ -98,7 +98,7 @@ func (s *State) openPantheon(tell *game.Events) {
 	}
 	order := [numOfferings]slotToken{firstOffering, firstOffering + 1, firstOffering + 2}
 	for i, slot := range markedSlots[1] {
-		j := i + s.chance.Below(numOfferings-i)
+		j := i + s.chance.IntN(numOfferings-i)
 		order[i], order[j] = order[j], order[i]
 		if s.present&^s.up>>slot&1 == 0 {
 			continue // its card is out of play

@@ -59,7 +59,7 @@ func TestPartialPositions(t *testing.T) {
 	}
 	tables := []State{table(t), table(t, "pantheon=true"), table(t, "centre_pawn_start=last_player_chooses")}
 	gametest.PartialPositions(t, tables, rounds, func(position map[string]any, r *game.Rand) {
-		if next, ok := position["next"].([]any); ok && r.Below(2) == 0 {
+		if next, ok := position["next"].([]any); ok && r.IntN(2) == 0 {
 			for _, age := range next {
 				blank(age.([]any), r)
 			}
@@ -70,10 +70,10 @@ func TestPartialPositions(t *testing.T) {
 			return
 		}
 		delete(position, "discard")
-		delete(position["seats"].([]any)[r.Below(2)].(map[string]any), "cards")
+		delete(position["seats"].([]any)[r.IntN(2)].(map[string]any), "cards")
 		l, structure := layouts[int(position["age"].(float64))-1], position["structure"].([]any)
-		for range r.Below(numSlots) {
-			slot := r.Below(numSlots)
+		for range r.IntN(numSlots) {
+			slot := r.IntN(numSlots)
 			was := structure[slot]
 			structure[slot] = ""
 			var present slots
@@ -107,7 +107,7 @@ func TestPartialPositions(t *testing.T) {
 // blank empties half of the places of a list.
 func blank(list []any, r *game.Rand) {
 	for i := range list {
-		if r.Below(2) == 0 {
+		if r.IntN(2) == 0 {
 			list[i] = ""
 		}
 	}

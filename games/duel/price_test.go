@@ -14,11 +14,11 @@ func TestPriceIsMinimal(t *testing.T) {
 		var c city
 		var lack goods
 		for res := range numResources {
-			c.price += goods(1+r.Below(6)) * one(res)
-			lack += goods(r.Below(4)) * one(res)
+			c.price += goods(1+r.IntN(6)) * one(res)
+			lack += goods(r.IntN(4)) * one(res)
 		}
-		c.raw, c.manuf = uint8(r.Below(3)), uint8(r.Below(3))
-		discount := discountUnits * r.Below(2)
+		c.raw, c.manuf = uint8(r.IntN(3)), uint8(r.IntN(3))
+		discount := discountUnits * r.IntN(2)
 		best := cheapest(lack, c.price, int(c.raw), int(c.manuf), discount)
 		if got := c.trade(lack, discount); got != best {
 			t.Fatalf("missing %010x at %010x with %d raw, %d manufactured and discount %d: %d, could be %d", lack, c.price, c.raw, c.manuf, discount, got, best)
@@ -56,7 +56,7 @@ func TestLanes(t *testing.T) {
 		var need, have, prices goods
 		sum, cost := 0, 0
 		for res := range numResources {
-			n, h, p := r.Below(8), r.Below(8), r.Below(12)
+			n, h, p := r.IntN(8), r.IntN(8), r.IntN(12)
 			need += goods(n) * one(res)
 			have += goods(h) * one(res)
 			prices += goods(p) * one(res)

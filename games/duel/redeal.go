@@ -5,19 +5,19 @@ import "mirabilia/game"
 // Redeal draws anew what a viewer cannot know: the faces of cards lying face down, the ages to come, the
 // second four wonders of the draft, the tokens another seat drew with The Great Library, divinities chosen in
 // secret, and chance to come.
-func (s *State) Redeal(eye game.Seat, r *game.Rand) {
-	if eye == game.Open {
+func (s *State) Redeal(viewer game.Seat, r *game.Rand) {
+	if viewer == game.Open {
 		return
 	}
 	s.chance.Reseed(r)
-	if s.drawn != 0 && eye != game.Seat(s.active) {
+	if s.drawn != 0 && viewer != game.Seat(s.active) {
 		drawn := s.drawn.len()
 		s.drawn = 0
 		s.drawn = tokenSet(pick(r, uint16(s.box()), drawn))
 	}
 	s.redealCards(r)
 	if s.pantheon {
-		s.redealGods(s.pan.know[knower(eye)], r)
+		s.redealGods(s.pan.know[knower(viewer)], r)
 	}
 }
 
@@ -65,7 +65,7 @@ func (s *State) redealStructure(hidden slots, r *game.Rand) {
 			if laid[slot].back() != deck {
 				continue
 			}
-			i := r.Below(n)
+			i := r.IntN(n)
 			n--
 			laid[slot] = pack[i]
 			pack[i] = pack[n]
@@ -86,7 +86,7 @@ func (s *State) relay(age int, r *game.Rand) {
 	}
 	for slot, card := range s.laid[age] {
 		if card != noCard {
-			s.laid[age][slot] = all.nth(r.Below(all.len()))
+			s.laid[age][slot] = all.nth(r.IntN(all.len()))
 			all.remove(s.laid[age][slot])
 		}
 	}

@@ -278,7 +278,7 @@ func (s *State) lay(age int, r *game.Rand) {
 	shuffleLast(r, pack[:n], extraCards)
 	// The others lie in random order already: each extra card takes a random place among them.
 	for i := range extraCards {
-		at := r.Below(agedCards + i + 1)
+		at := r.IntN(agedCards + i + 1)
 		to[agedCards+i] = to[at]
 		to[at] = pack[n-1-i]
 	}
@@ -303,7 +303,7 @@ func fill(pack []Card, from, to Card) int {
 // shuffleLast puts a random choice of the pack, in random order, into its last n places.
 func shuffleLast(r *game.Rand, pack []Card, n int) {
 	for i := len(pack) - 1; i > 0 && n > 0; i-- {
-		j := r.Below(i + 1)
+		j := r.IntN(i + 1)
 		pack[i], pack[j] = pack[j], pack[i]
 		n--
 	}
@@ -313,7 +313,7 @@ func shuffleLast(r *game.Rand, pack []Card, n int) {
 func pick(r *game.Rand, set uint16, n int) uint16 {
 	var picked uint16
 	for ; n > 0 && set != 0; n-- {
-		bit := nthBit(set, r.Below(bits.OnesCount16(set)))
+		bit := nthBit(set, r.IntN(bits.OnesCount16(set)))
 		picked |= bit
 		set &^= bit
 	}
@@ -324,7 +324,7 @@ func pick(r *game.Rand, set uint16, n int) uint16 {
 func (s *State) drawFromBox(n int) tokenSet {
 	var drawn tokenSet
 	for box := s.box(); n > 0 && box != 0; n-- {
-		bit := tokenSet(nthBit(uint16(box), s.chance.Below(box.len())))
+		bit := tokenSet(nthBit(uint16(box), s.chance.IntN(box.len())))
 		drawn |= bit
 		box &^= bit
 	}

@@ -1,6 +1,6 @@
 package duel
 
-// View is what a seat, a spectator or the open eye sees of a game. Nearly everything in Duel lies open to
+// View is what a seat, a spectator or the open viewer sees of a game. Nearly everything in Duel lies open to
 // both players; hidden are the faces of cards lying face down, the draw of The Great Library, and in
 // Pantheon the divinities chosen in secret.
 //
@@ -56,7 +56,7 @@ type Choice struct {
 	// "neptune_remove", "neptune_apply", "gate", "deck", "divinity", "order".
 	Kind string `json:"kind"`
 	Seat int    `json:"seat"`
-	// Options are the legal answers; empty for eyes that may not know them.
+	// Options are the legal answers; empty for viewers that may not know them.
 	Options []Answer `json:"options"`
 	// Secret reports whether only the seat that chooses knows the options.
 	Secret bool `json:"secret"`

@@ -42,7 +42,7 @@ func TestWinsOfTheStructure(t *testing.T) {
 					}
 				}
 			}
-			s.Apply(game.Seat(s.active), s.Draw(game.Seat(s.active), r), nil)
+			s.Apply(game.Seat(s.active), s.RandomMove(game.Seat(s.active), r), nil)
 		}
 	}
 	if compared < 10000 || won < 30 || warned < 100 {

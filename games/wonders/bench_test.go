@@ -10,13 +10,13 @@ import (
 func BenchmarkList(b *testing.B) {
 	benchmark(b, func(s *State, seat game.Seat, buf []game.Move, r *game.Rand) game.Move {
 		buf = s.Moves(seat, buf[:0])
-		return buf[r.Below(len(buf))]
+		return buf[r.IntN(len(buf))]
 	})
 }
 
 // BenchmarkPlayout plays games of four seats by drawing moves.
 func BenchmarkPlayout(b *testing.B) {
-	benchmark(b, func(s *State, seat game.Seat, _ []game.Move, r *game.Rand) game.Move { return s.Draw(seat, r) })
+	benchmark(b, func(s *State, seat game.Seat, _ []game.Move, r *game.Rand) game.Move { return s.RandomMove(seat, r) })
 }
 
 func benchmark(b *testing.B, choose func(*State, game.Seat, []game.Move, *game.Rand) game.Move) {
@@ -42,7 +42,7 @@ func BenchmarkRedeal(b *testing.B) {
 	s.Deal(r)
 	for s.age < 1 || s.turn < 3 {
 		seat := s.Owing().First()
-		s.Apply(seat, s.Draw(seat, r), nil)
+		s.Apply(seat, s.RandomMove(seat, r), nil)
 	}
 	c := s
 	b.ReportAllocs()

@@ -580,7 +580,7 @@ func TestExamplesPowers(t *testing.T) {
 		var deeds [numAges]int
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
-			s.Apply(seat, s.Draw(seat, r), nil)
+			s.Apply(seat, s.RandomMove(seat, r), nil)
 		}
 		for d := range s.deeds(0) {
 			deeds[d.age]++

@@ -17,7 +17,7 @@ func TestGolden(t *testing.T) {
 		var b strings.Builder
 		for n := 1; s.Owing() != 0; n++ {
 			seat := s.Owing().First()
-			m := s.Draw(seat, r)
+			m := s.RandomMove(seat, r)
 			var tell game.Events
 			fmt.Fprintf(&b, "%d %s %s of %d\n", n, seat.Letter(), s.Text(m), len(s.Moves(seat, nil)))
 			s.Apply(seat, m, &tell)

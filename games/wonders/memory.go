@@ -82,9 +82,9 @@ func (s *State) dugBy(seat, age, turn int) Card {
 }
 
 // lastHeld returns the last turn of the running age up to now on which a seat has held a packet, or -1.
-func (s *State) lastHeld(eye game.Seat, packet int) int {
+func (s *State) lastHeld(viewer game.Seat, packet int) int {
 	for turn := int(s.turn); turn >= 0; turn-- {
-		if s.holderOf(packet, int(s.age), turn) == int(eye) {
+		if s.holderOf(packet, int(s.age), turn) == int(viewer) {
 			return turn
 		}
 	}
@@ -93,23 +93,23 @@ func (s *State) lastHeld(eye game.Seat, packet int) int {
 
 // knownPile counts the cards that a viewer knows to lie in the discard pile: what it put there itself, and what
 // it saw there when it last looked.
-func (s *State) knownPile(eye game.Seat) (count [numCards]uint8) {
-	if eye == game.Open {
+func (s *State) knownPile(viewer game.Seat) (count [numCards]uint8) {
+	if viewer == game.Open {
 		count, _ = s.pile()
 		return count
 	}
-	if eye >= game.Seat(s.seats) {
+	if viewer >= game.Seat(s.seats) {
 		return count
 	}
 	looks := s.look[:s.looks]
-	digs := s.city[eye].board == halikarnassos
+	digs := s.city[viewer].board == halikarnassos
 	var layer [len(s.look) + 1][numCards]uint8 // by the look before which a card was discarded
 	for age := range int(s.age) + 1 {
 		for p := range int(s.seats) {
 			for i := range handSize {
 				turn := min(i, lastTurn)
 				at := layerOf(looks, age, turn)
-				if (s.holderOf(p, age, turn) == int(eye) || digs && at < len(looks)) && s.fateOf(age, p, i) == discarded {
+				if (s.holderOf(p, age, turn) == int(viewer) || digs && at < len(looks)) && s.fateOf(age, p, i) == discarded {
 					layer[at][s.packet[age][p][i]]++
 				}
 			}

@@ -66,19 +66,19 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 	return buf
 }
 
-// Draw takes each card with each action that is legal for it as likely as any other. Among the payments it
+// RandomMove takes each card with each action that is legal for it as likely as any other. Among the payments it
 // keeps to those that no other beats in both sums (see undominated), each as likely.
-func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
+func (s *State) RandomMove(seat game.Seat, r *game.Rand) game.Move {
 	switch s.phase {
 	case choosingSides:
-		return pack(pickSide, Card(r.Below(2)), payment{})
+		return pack(pickSide, Card(r.IntN(2)), payment{})
 	case digging:
 		return s.drawDig(int(seat), r)
 	}
 	hand := s.hand(int(seat))
 	var buf [maxPayments]payment
 	for {
-		x := r.Below(3 * len(hand))
+		x := r.IntN(3 * len(hand))
 		i, k := x/3, sell-kind(x%3)
 		c := hand[i]
 		if i > 0 && c == hand[i-1] {
@@ -98,7 +98,7 @@ func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
 			return pack(k, c, pays[0])
 		case len(pays) > 1:
 			pays = undominated(pays)
-			return pack(k, c, pays[r.Below(len(pays))])
+			return pack(k, c, pays[r.IntN(len(pays))])
 		}
 	}
 }
@@ -115,5 +115,5 @@ func (s *State) drawDig(seat int, r *game.Rand) game.Move {
 			n++
 		}
 	}
-	return pack(dig, can[r.Below(n)], payment{})
+	return pack(dig, can[r.IntN(n)], payment{})
 }

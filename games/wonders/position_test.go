@@ -99,8 +99,8 @@ func TestPartialPositions(t *testing.T) {
 	tables = append(tables, table(t, 4, game.Options{"boards": "halikarnassos,babylon,olympia,gizah", "sides": "night"}))
 	gametest.PartialPositions(t, tables, 150, func(position map[string]any, r *game.Rand) {
 		age, decks := int(position["age"].(float64)), position["decks"].([]any)
-		if r.Below(2) == 0 {
-			decks = decks[:age+r.Below(numAges-age+1)]
+		if r.IntN(2) == 0 {
+			decks = decks[:age+r.IntN(numAges-age+1)]
 			position["decks"] = decks
 		}
 		if position["phase"] != "turn" || position["looks"] != nil {
@@ -109,13 +109,13 @@ func TestPartialPositions(t *testing.T) {
 		delete(position, "choices")
 		// Babylon played its last cards because of a stage, which therefore stays.
 		babylon := slices.ContainsFunc(position["cities"].([]any), func(c any) bool { return c.(map[string]any)["board"] == "babylon" })
-		if age > 1 && !babylon && r.Below(4) == 0 {
-			decks[r.Below(age-1)] = []any{}
+		if age > 1 && !babylon && r.IntN(4) == 0 {
+			decks[r.IntN(age-1)] = []any{}
 		}
 		for _, hands := range decks[:age] {
 			for _, hand := range hands.([]any) {
 				for i, card := range hand.([]any) {
-					if strings.Contains(card.(string), ":") && !(babylon && strings.HasPrefix(card.(string), "w:")) && r.Below(3) == 0 {
+					if strings.Contains(card.(string), ":") && !(babylon && strings.HasPrefix(card.(string), "w:")) && r.IntN(3) == 0 {
 						hand.([]any)[i] = ""
 					}
 				}

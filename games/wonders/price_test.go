@@ -93,16 +93,16 @@ func (b *bruteForce) buy(cost string, bought, left, right int) {
 
 // randomCity builds some producers and trading posts.
 func randomCity(c *city, r *game.Rand) {
-	c.side = side(r.Below(2))
+	c.side = side(r.IntN(2))
 	c.own = boardSupply[c.board]
 	c.sells = c.own
-	chance := 1 + r.Below(5)
+	chance := 1 + r.IntN(5)
 	for i, row := range cards {
-		if (row.effect.produce != "" || row.effect.cheap != "") && r.Below(10) < chance && !c.built.meets(&sameName[i]) {
+		if (row.effect.produce != "" || row.effect.cheap != "") && r.IntN(10) < chance && !c.built.meets(&sameName[i]) {
 			c.raise(Card(i))
 		}
 	}
-	for range r.Below(int(numStages[c.board][c.side]) + 1) {
+	for range r.IntN(int(numStages[c.board][c.side]) + 1) {
 		c.own.add(&stageOwn[c.board][c.side][c.stages])
 		c.stages++
 	}
@@ -110,18 +110,18 @@ func randomCity(c *city, r *game.Rand) {
 
 // randomCost returns a cost of the game, or another one as large.
 func randomCost(r *game.Rand) string {
-	if i := r.Below(numCards + len(stageTable)); r.Below(2) == 0 {
+	if i := r.IntN(numCards + len(stageTable)); r.IntN(2) == 0 {
 		if i < numCards {
 			return cards[i].cost
 		}
 		return stageTable[i-numCards].cost
 	}
 	var b strings.Builder
-	for range r.Below(6) {
-		b.WriteByte(letters[r.Below(numRaw)])
+	for range r.IntN(6) {
+		b.WriteByte(letters[r.IntN(numRaw)])
 	}
-	for range r.Below(4) {
-		b.WriteByte(letters[numRaw+r.Below(numGoods)])
+	for range r.IntN(4) {
+		b.WriteByte(letters[numRaw+r.IntN(numGoods)])
 	}
 	return b.String()
 }
@@ -136,7 +136,7 @@ func TestPaymentsAgainstBruteForce(t *testing.T) {
 		for seat := range 3 {
 			randomCity(&s.city[seat], r)
 		}
-		me, cost, purse := r.Below(3), randomCost(r), r.Below(16)
+		me, cost, purse := r.IntN(3), randomCost(r), r.IntN(16)
 		has := func(id string) int {
 			c, _ := CardByID(id)
 			if s.city[me].built.has(c) {
@@ -198,8 +198,8 @@ func undominatedMoves(moves []game.Move) (kept []game.Move) {
 	return kept
 }
 
-// Draw is even over cards and actions, and over the payments of each.
-func TestDrawIsEven(t *testing.T) {
+// RandomMove is even over cards and actions, and over the payments of each.
+func TestRandomMoveIsEven(t *testing.T) {
 	r := game.NewRand(game.NumberSeed(13))
 	for g := range 5 {
 		s := table(t, 3+g, nil)
@@ -207,7 +207,7 @@ func TestDrawIsEven(t *testing.T) {
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
 			moves := undominatedMoves(s.Moves(seat, nil))
-			if r.Below(10) == 0 {
+			if r.IntN(10) == 0 {
 				groups := map[game.Move]int{}
 				for _, m := range moves {
 					groups[unpaid(m)]++
@@ -215,7 +215,7 @@ func TestDrawIsEven(t *testing.T) {
 				draws := 300 * len(moves)
 				seen := map[game.Move]int{}
 				for range draws {
-					seen[s.Draw(seat, r)]++
+					seen[s.RandomMove(seat, r)]++
 				}
 				for _, m := range moves {
 					want := float64(draws) / float64(len(groups)*groups[unpaid(m)])
@@ -224,7 +224,7 @@ func TestDrawIsEven(t *testing.T) {
 					}
 				}
 			}
-			s.Apply(seat, s.Draw(seat, r), nil)
+			s.Apply(seat, s.RandomMove(seat, r), nil)
 		}
 	}
 }

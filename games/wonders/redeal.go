@@ -17,19 +17,19 @@ import "mirabilia/game"
 // Unseen guilds may be in the pool or in the box; which are in the pool is drawn first, evenly.
 
 // Redeal draws what the viewer cannot know.
-func (s *State) Redeal(eye game.Seat, r *game.Rand) {
-	if eye == game.Open {
+func (s *State) Redeal(viewer game.Seat, r *game.Rand) {
+	if viewer == game.Open {
 		return
 	}
 	for age := range numAges {
 		if !s.redealToCome(age, r) {
-			s.redealAge(age, eye, r)
+			s.redealAge(age, viewer, r)
 		}
 	}
 	// Others who have committed have chosen something they could choose.
 	for seat := range game.Seat(s.seats) {
-		if seat != eye && s.committed.Has(seat) {
-			s.chosen[seat] = s.Draw(seat, r)
+		if seat != viewer && s.committed.Has(seat) {
+			s.chosen[seat] = s.RandomMove(seat, r)
 		}
 	}
 }
@@ -70,10 +70,10 @@ func (s *State) exchange(age int, r *game.Rand) {
 	}
 }
 
-func (s *State) redealAge(age int, eye game.Seat, r *game.Rand) {
-	h := hidden{age: age, eye: eye}
+func (s *State) redealAge(age int, viewer game.Seat, r *game.Rand) {
+	h := hidden{age: age, viewer: viewer}
 	h.gather(s)
-	digs := eye < game.Seat(s.seats) && s.city[eye].board == halikarnassos
+	digs := viewer < game.Seat(s.seats) && s.city[viewer].board == halikarnassos
 	if digs {
 		h.layer(s)
 	} else {
@@ -119,7 +119,7 @@ const (
 // each other.
 type hidden struct {
 	age    int
-	eye    game.Seat
+	viewer game.Seat
 	places [maxPlaces]place
 	cards  [maxPlaces]Card
 	end    int
@@ -147,7 +147,7 @@ func (h *hidden) gather(s *State) {
 		opened := false
 		for i := range handSize {
 			turn := min(i, lastTurn)
-			mine := s.holderOf(p, h.age, turn) == int(h.eye)
+			mine := s.holderOf(p, h.age, turn) == int(h.viewer)
 			if mine && i <= until {
 				h.close()
 				opened = true
@@ -157,7 +157,7 @@ func (h *hidden) gather(s *State) {
 				continue
 			}
 			fate := s.fateOf(h.age, p, i)
-			held := fate == inHand && s.holderOf(p, h.age, int(s.turn)) == int(h.eye)
+			held := fate == inHand && s.holderOf(p, h.age, int(s.turn)) == int(h.viewer)
 			switch {
 			case fate == built || mine && fate != inHand || held:
 				if card >= firstGuild {
@@ -229,7 +229,7 @@ func (h *hidden) drawGuilds(r *game.Rand) {
 			}
 		}
 		for i := range unknown {
-			j := i + r.Below(n-i)
+			j := i + r.IntN(n-i)
 			unseen[i], unseen[j] = unseen[j], unseen[i]
 			count[unseen[i]-firstOf[h.age]]++
 		}

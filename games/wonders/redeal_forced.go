@@ -35,7 +35,7 @@ func (h *hidden) knows(s *State, l look) bool {
 	for p := range int(s.seats) {
 		for i := range handSize {
 			at := placeOf(p, i)
-			if s.packet[h.age][p][i] == l.card && s.holderOf(p, h.age, at.turn()) == int(h.eye) && h.inPile(s, at, l) {
+			if s.packet[h.age][p][i] == l.card && s.holderOf(p, h.age, at.turn()) == int(h.viewer) && h.inPile(s, at, l) {
 				return true
 			}
 		}
@@ -69,14 +69,14 @@ func (h *hidden) drawForced(s *State, r *game.Rand) {
 				break
 			}
 			// Each card placed before makes a group smaller by one, and the chance at most k+1 times higher.
-			fair = fair && (k == 0 || r.Below((k+1)*usual[k]) < w)
-			d.fix(s, l, r.Below(w), r)
+			fair = fair && (k == 0 || r.IntN((k+1)*usual[k]) < w)
+			d.fix(s, l, r.IntN(w), r)
 		}
 		if !possible || !fair && try < fairTries {
 			continue
 		}
 		d.shuffle(r)
-		if several := d.copiesInPile(s); several > 1 && r.Below(several) > 0 && try < fairTries {
+		if several := d.copiesInPile(s); several > 1 && r.IntN(several) > 0 && try < fairTries {
 			continue
 		}
 		h.places, h.cards = d.places, d.cards
@@ -133,7 +133,7 @@ func (h *hidden) fix(s *State, l look, x int, r *game.Rand) {
 			n++
 		}
 	}
-	i := open[r.Below(n)]
+	i := open[r.IntN(n)]
 	h.places[i], h.places[first] = h.places[first], h.places[i]
 	h.from[g]++
 }

@@ -156,7 +156,7 @@ func (m *matching) search(i int, r *game.Rand) bool {
 		end = int(m.starts[k])
 	}
 	n := end - i
-	first := r.Below(n)
+	first := r.IntN(n)
 	for off := range n {
 		j := i + (first+off)%n
 		m.label[i], m.label[j] = m.label[j], m.label[i]
@@ -179,7 +179,7 @@ func (m *matching) spread(r *game.Rand) {
 	for g := range m.groups {
 		first, n := int(m.from[g]), int(m.to[g]-m.from[g])
 		for i := n - 1; i > 0; i-- {
-			j := first + r.Below(i+1)
+			j := first + r.IntN(i+1)
 			drawn[first+i], drawn[j] = drawn[j], drawn[first+i]
 			m.labels[first+i], m.labels[j] = m.labels[j], m.labels[first+i]
 		}

@@ -16,7 +16,7 @@ func (s *State) world(age int) string { return fmt.Sprint(s.packet[age][:s.seats
 
 // memories writes down all that a viewer has seen of an age, turn by turn: the hands it has held, what it did, what
 // was built in the open, and the pile whenever it looked through it.
-func (s *State) memories(age int, eye game.Seat) string {
+func (s *State) memories(age int, viewer game.Seat) string {
 	b := make([]byte, 0, 512)
 	until := lastTurn
 	if age == int(s.age) {
@@ -28,11 +28,11 @@ func (s *State) memories(age int, eye game.Seat) string {
 			for i := turn; i <= turn || turn == lastTurn && i <= turn+1; i++ {
 				fate := s.fateOf(age, p, i)
 				b = append(b, '|', byte(fate))
-				if fate == built || fate != inHand && seat == int(eye) {
+				if fate == built || fate != inHand && seat == int(viewer) {
 					b = append(b, byte(s.packet[age][p][i]))
 				}
 			}
-			if seat == int(eye) {
+			if seat == int(viewer) {
 				hand := s.packet[age][p]
 				slices.Sort(hand[turn:])
 				for _, c := range hand[turn:] {
@@ -43,7 +43,7 @@ func (s *State) memories(age int, eye game.Seat) string {
 	}
 	for _, l := range s.look[:s.looks] {
 		pile := s.pileAt(age, l)
-		if eye < game.Seat(s.seats) && s.city[eye].board == halikarnassos {
+		if viewer < game.Seat(s.seats) && s.city[viewer].board == halikarnassos {
 			for _, c := range pile {
 				b = append(b, byte(c))
 			}
@@ -71,14 +71,14 @@ func (s *State) pileAt(age int, l look) (pile []Card) {
 
 // worlds returns the ways in which the cards of an age can lie for a viewer, with their weights: how many orders of
 // the hidden cards come to the same. It is nil if there are more than the given number, or too much is hidden.
-func (s *State) worlds(age int, eye game.Seat, most int) map[string]int {
+func (s *State) worlds(age int, viewer game.Seat, most int) map[string]int {
 	var hidden []*Card
 	c := *s
 	for p := range int(s.seats) {
 		for i := range handSize {
 			fate := s.fateOf(age, p, i)
-			mine := s.holderOf(p, age, min(i, lastTurn)) == int(eye)
-			held := fate == inHand && s.holderOf(p, age, int(s.turn)) == int(eye)
+			mine := s.holderOf(p, age, min(i, lastTurn)) == int(viewer)
+			held := fate == inHand && s.holderOf(p, age, int(s.turn)) == int(viewer)
 			if fate != built && !(mine && fate != inHand) && !held {
 				hidden = append(hidden, &c.packet[age][p][i])
 			}
@@ -87,7 +87,7 @@ func (s *State) worlds(age int, eye game.Seat, most int) map[string]int {
 	if len(hidden) < 2 || len(hidden) > 7 {
 		return nil
 	}
-	truth := s.memories(age, eye)
+	truth := s.memories(age, viewer)
 	worlds := map[string]int{}
 	var order func(int)
 	order = func(k int) {
@@ -96,7 +96,7 @@ func (s *State) worlds(age int, eye game.Seat, most int) map[string]int {
 		}
 		if k == len(hidden) {
 			w := c
-			if w.memories(age, eye) == truth {
+			if w.memories(age, viewer) == truth {
 				if age == int(s.age) {
 					for p := range int(s.seats) {
 						slices.Sort(w.packet[age][p][s.gone():])
@@ -136,17 +136,17 @@ func builder(s *State, seat game.Seat, r *game.Rand) game.Move {
 		if len(list) == 0 {
 			return 0
 		}
-		return list[r.Below(len(list))]
+		return list[r.IntN(len(list))]
 	}
 	for _, k := range []kind{dig, stage, build} {
-		if k == stage && s.city[seat].board != halikarnassos && r.Below(6) > 0 || r.Below(10) == 0 {
+		if k == stage && s.city[seat].board != halikarnassos && r.IntN(6) > 0 || r.IntN(10) == 0 {
 			continue
 		}
 		if m := wish(k); m != 0 {
 			return m
 		}
 	}
-	return s.Draw(seat, r)
+	return s.RandomMove(seat, r)
 }
 
 // A redeal finds every world that the viewer cannot tell from the truth, no other, and each as often as it
@@ -163,10 +163,10 @@ func TestRedealIsEven(t *testing.T) {
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
 			s.Apply(seat, builder(&s, seat, r), nil)
-			eye := game.Seat(r.Below(seats))
-			age := r.Below(int(s.age) + 1)
-			if r.Below(3) > 0 {
-				eye = game.Seat(r.Below(2))
+			viewer := game.Seat(r.IntN(seats))
+			age := r.IntN(int(s.age) + 1)
+			if r.IntN(3) > 0 {
+				viewer = game.Seat(r.IntN(2))
 			}
 			// In Age III the guilds in the box are hidden too; TestRedealGuilds looks at them.
 			if age == 2 {
@@ -175,21 +175,21 @@ func TestRedealIsEven(t *testing.T) {
 			kind := "plain"
 			for _, l := range s.look[:s.looks] {
 				switch {
-				case eye == 0 && len(s.pileAt(age, l)) > 0:
+				case viewer == 0 && len(s.pileAt(age, l)) > 0:
 					kind = "layered"
-				case eye != 0 && l.card != noCard && int(cards[l.card].age) == age+1:
+				case viewer != 0 && l.card != noCard && int(cards[l.card].age) == age+1:
 					kind = "forced"
 				}
 			}
 			if checked[kind] >= enough {
 				continue
 			}
-			worlds := s.worlds(age, eye, 40)
+			worlds := s.worlds(age, viewer, 40)
 			if len(worlds) < 2 {
 				continue
 			}
 			checked[kind]++
-			compareRedeals(t, s, age, eye, worlds, kind, r)
+			compareRedeals(t, s, age, viewer, worlds, kind, r)
 			if t.Failed() {
 				return
 			}
@@ -203,7 +203,7 @@ func TestRedealIsEven(t *testing.T) {
 	}
 }
 
-func compareRedeals(t *testing.T, s State, age int, eye game.Seat, worlds map[string]int, kind string, r *game.Rand) {
+func compareRedeals(t *testing.T, s State, age int, viewer game.Seat, worlds map[string]int, kind string, r *game.Rand) {
 	t.Helper()
 	total := 0
 	for _, w := range worlds {
@@ -213,12 +213,12 @@ func compareRedeals(t *testing.T, s State, age int, eye game.Seat, worlds map[st
 	seen := map[string]int{}
 	for range draws {
 		c := s
-		c.Redeal(eye, r)
+		c.Redeal(viewer, r)
 		seen[c.world(age)]++
 	}
 	for w := range seen {
 		if worlds[w] == 0 {
-			t.Errorf("%s: eye %d knows that age %d cannot be\n%s\nthe truth is\n%s", kind, eye, age+1, w, s.world(age))
+			t.Errorf("%s: viewer %d knows that age %d cannot be\n%s\nthe truth is\n%s", kind, viewer, age+1, w, s.world(age))
 			return
 		}
 	}
@@ -231,7 +231,7 @@ func compareRedeals(t *testing.T, s State, age int, eye game.Seat, worlds map[st
 	}
 	free := float64(len(worlds) - 1)
 	if chi > free+6*math.Sqrt(2*free)+8 {
-		t.Errorf("%s: redeals of age %d for eye %d are uneven over %d worlds: chi squared %.0f\n%v\n%v", kind, age+1, eye, len(worlds), chi, worlds, seen)
+		t.Errorf("%s: redeals of age %d for viewer %d are uneven over %d worlds: chi squared %.0f\n%v\n%v", kind, age+1, viewer, len(worlds), chi, worlds, seen)
 	}
 }
 
@@ -246,18 +246,18 @@ func TestRedealAgrees(t *testing.T) {
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
 			s.Apply(seat, builder(&s, seat, r), nil)
-			eye := game.Seat(r.Below(seats + 1))
-			if eye == game.Seat(seats) {
-				eye = game.Spectator
+			viewer := game.Seat(r.IntN(seats + 1))
+			if viewer == game.Seat(seats) {
+				viewer = game.Spectator
 			}
 			c := s
-			c.Redeal(eye, r)
+			c.Redeal(viewer, r)
 			if err := c.Valid(); err != nil {
 				t.Fatal(err)
 			}
 			for age := range int(s.age) + 1 {
-				if c.memories(age, eye) != s.memories(age, eye) {
-					t.Fatalf("eye %d remembers age %d otherwise:\n%s\nthe truth is\n%s", eye, age+1, c.world(age), s.world(age))
+				if c.memories(age, viewer) != s.memories(age, viewer) {
+					t.Fatalf("viewer %d remembers age %d otherwise:\n%s\nthe truth is\n%s", viewer, age+1, c.world(age), s.world(age))
 				}
 			}
 		}
@@ -283,36 +283,36 @@ func TestKnownDiscards(t *testing.T) {
 		taken := map[string]bool{}
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
-			m := s.Draw(seat, r)
+			m := s.RandomMove(seat, r)
 			if seat == 0 {
 				m = builder(&s, seat, r)
 			}
 			var tell game.Events
 			s.Apply(seat, m, &tell)
-			for eye := 1; eye < seats; eye++ { // Halicarnassus sees the whole pile
-				for _, e := range tell.SeenBy(game.Seat(eye)) {
+			for viewer := 1; viewer < seats; viewer++ { // Halicarnassus sees the whole pile
+				for _, e := range tell.SeenBy(game.Seat(viewer)) {
 					switch e.Type {
 					case "sold_card", "leftover_card":
-						known[eye][e.What]++
+						known[viewer][e.What]++
 						if taken[e.What] {
 							later++
 						}
 					case "take":
-						known[eye][e.What] = max(0, known[eye][e.What]-1)
+						known[viewer][e.What] = max(0, known[viewer][e.What]-1)
 						taken[e.What] = true
 					}
 				}
-				if r.Below(seats) > 0 {
+				if r.IntN(seats) > 0 {
 					continue
 				}
 				looked++
 				got := map[string]int{}
-				for _, id := range s.View(game.Seat(eye)).(View).Discard.Known {
+				for _, id := range s.View(game.Seat(viewer)).(View).Discard.Known {
 					got[id]++
 				}
-				maps.DeleteFunc(known[eye], func(_ string, n int) bool { return n == 0 })
-				if !maps.Equal(got, known[eye]) {
-					t.Fatalf("game %d: seat %d knows %v of the discards, was told %v", g, eye, got, known[eye])
+				maps.DeleteFunc(known[viewer], func(_ string, n int) bool { return n == 0 })
+				if !maps.Equal(got, known[viewer]) {
+					t.Fatalf("game %d: seat %d knows %v of the discards, was told %v", g, viewer, got, known[viewer])
 				}
 			}
 		}
@@ -330,7 +330,7 @@ func TestRedealGuilds(t *testing.T) {
 		s.Deal(r)
 		for s.age < 2 || s.turn < 2 {
 			seat := s.Owing().First()
-			s.Apply(seat, s.Draw(seat, r), nil)
+			s.Apply(seat, s.RandomMove(seat, r), nil)
 		}
 		const draws = 6000
 		var count [numGuilds]int
@@ -379,14 +379,14 @@ func TestRedealRemembersPile(t *testing.T) {
 	r := game.NewRand(game.NumberSeed(23))
 	differs := false
 	for range 50 {
-		for _, eye := range []game.Seat{0, 1} {
+		for _, viewer := range []game.Seat{0, 1} {
 			c := *s
-			c.Redeal(eye, r)
+			c.Redeal(viewer, r)
 			c.phase, c.age, c.turn = digging, 0, lastTurn
-			if eye == 0 && seen(&c) != truth {
+			if viewer == 0 && seen(&c) != truth {
 				t.Fatal("Halicarnassus forgot the pile")
 			}
-			differs = differs || eye == 1 && seen(&c) != truth
+			differs = differs || viewer == 1 && seen(&c) != truth
 		}
 	}
 	if !differs {
@@ -403,7 +403,7 @@ func TestLayerSearch(t *testing.T) {
 		s.Deal(r)
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
-			m := s.Draw(seat, r)
+			m := s.RandomMove(seat, r)
 			if seat == 0 {
 				m = builder(&s, seat, r)
 			}

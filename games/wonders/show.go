@@ -7,7 +7,7 @@ import (
 )
 
 // View shows the table to a viewer.
-func (s *State) View(eye game.Seat) any {
+func (s *State) View(viewer game.Seat) any {
 	v := View{
 		Phase:   phases[s.phase],
 		Age:     int(s.age) + 1,
@@ -17,8 +17,8 @@ func (s *State) View(eye game.Seat) any {
 		Owing:   []int{},
 		Players: make([]Player, s.seats),
 	}
-	if eye < game.Seat(s.seats) {
-		v.Eye = new(int(eye))
+	if viewer < game.Seat(s.seats) {
+		v.Eye = new(int(viewer))
 	}
 	if s.turn < lastTurn && s.phase != choosingSides {
 		v.Pass = direction(int(s.age))
@@ -29,27 +29,27 @@ func (s *State) View(eye game.Seat) any {
 	if s.phase == lastCardPhase || s.phase == digging {
 		v.Actor = new(int(s.actor))
 	}
-	v.Discard = s.viewDiscard(eye)
+	v.Discard = s.viewDiscard(viewer)
 	for seat := range v.Players {
-		v.Players[seat] = s.viewPlayer(seat, eye)
+		v.Players[seat] = s.viewPlayer(seat, viewer)
 	}
 	return v
 }
 
-func sees(eye game.Seat, seat int) bool { return eye == game.Open || eye == game.Seat(seat) }
+func sees(viewer game.Seat, seat int) bool { return viewer == game.Open || viewer == game.Seat(seat) }
 
-func (s *State) viewDiscard(eye game.Seat) Discard {
+func (s *State) viewDiscard(viewer game.Seat) Discard {
 	pile, size := s.pile()
 	d := Discard{Count: size, Known: []string{}}
-	known := s.knownPile(eye)
+	known := s.knownPile(viewer)
 	for c := range known {
 		for range known[c] {
 			d.Known = append(d.Known, cards[c].id)
 		}
 	}
 	seat := int(s.actor)
-	now := s.phase == digging && sees(eye, seat)
-	if !now && eye != game.Open {
+	now := s.phase == digging && sees(viewer, seat)
+	if !now && viewer != game.Open {
 		return d
 	}
 	d.Cards = []Find{}
@@ -75,7 +75,7 @@ func (s *State) viewDiscard(eye game.Seat) Discard {
 	return d
 }
 
-func (s *State) viewPlayer(seat int, eye game.Seat) Player {
+func (s *State) viewPlayer(seat int, viewer game.Seat) Player {
 	c := &s.city[seat]
 	signs, choices := c.signs()
 	p := Player{
@@ -92,7 +92,7 @@ func (s *State) viewPlayer(seat int, eye game.Seat) Player {
 		Right:     s.viewNeighbour(seat, s.rightOf(seat), false),
 		HandSize:  len(s.hand(seat)),
 		Committed: s.committed.Has(game.Seat(seat)),
-		Recall:    s.viewRecall(seat, eye),
+		Recall:    s.viewRecall(seat, viewer),
 		Score:     s.viewScore(seat),
 	}
 	for col := range p.City {
@@ -107,7 +107,7 @@ func (s *State) viewPlayer(seat int, eye game.Seat) Player {
 		}
 	}
 	p.War = p.Score.Parts[partConflicts]
-	s.viewDeeds(seat, eye, &p)
+	s.viewDeeds(seat, viewer, &p)
 	if s.turn < lastTurn && s.phase != choosingSides {
 		to := s.rightOf(seat)
 		if passesLeft(int(s.age)) {
@@ -115,7 +115,7 @@ func (s *State) viewPlayer(seat int, eye game.Seat) Player {
 		}
 		p.PassTo = &to
 	}
-	if sees(eye, seat) {
+	if sees(viewer, seat) {
 		p.Hand = s.viewHand(seat)
 		if p.Committed {
 			p.Choice = s.viewChoice(s.chosen[seat])
@@ -125,7 +125,7 @@ func (s *State) viewPlayer(seat int, eye game.Seat) Player {
 }
 
 // viewDeeds fills in what a seat has done: its city, its stages and its last deed.
-func (s *State) viewDeeds(seat int, eye game.Seat, p *Player) {
+func (s *State) viewDeeds(seat int, viewer game.Seat, p *Player) {
 	c := &s.city[seat]
 	var under []string
 	for d := range s.deeds(seat) {
@@ -138,7 +138,7 @@ func (s *State) viewDeeds(seat int, eye game.Seat, p *Player) {
 			p.Last.Stage = stageID(c.board, c.side, uint8(len(under)))
 			under = append(under, d.card.String())
 		}
-		if d.fate == built || sees(eye, seat) {
+		if d.fate == built || sees(viewer, seat) {
 			p.Last.Card = d.card.String()
 		}
 	}
@@ -148,7 +148,7 @@ func (s *State) viewDeeds(seat int, eye game.Seat, p *Player) {
 		switch {
 		case k < len(under):
 			st.State = "built"
-			if sees(eye, seat) {
+			if sees(viewer, seat) {
 				st.Card = under[k]
 			}
 		case k == len(under):
@@ -350,12 +350,12 @@ func (s *State) viewChoice(m game.Move) *Choice {
 }
 
 // viewRecall returns what a viewer remembers of the hand of another seat.
-func (s *State) viewRecall(seat int, eye game.Seat) *Recall {
-	if eye >= game.Seat(s.seats) || int(eye) == seat || len(s.hand(seat)) == 0 {
+func (s *State) viewRecall(seat int, viewer game.Seat) *Recall {
+	if viewer >= game.Seat(s.seats) || int(viewer) == seat || len(s.hand(seat)) == 0 {
 		return nil
 	}
 	p := s.packetOf(seat, int(s.age), int(s.turn))
-	held := s.lastHeld(eye, p)
+	held := s.lastHeld(viewer, p)
 	if held < 0 {
 		return nil
 	}

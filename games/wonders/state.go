@@ -152,7 +152,7 @@ func (s *State) Deal(r *game.Rand) {
 		case sidesChosen:
 			c.side = unchosen
 		case sidesRandom:
-			c.side = side(r.Below(2))
+			c.side = side(r.IntN(2))
 		case sidesDay:
 			c.side = day
 		case sidesNight:

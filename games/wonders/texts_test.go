@@ -61,7 +61,7 @@ func TestTexts(t *testing.T) {
 		var tell game.Events
 		for s.Owing() != 0 {
 			seat := s.Owing().First()
-			s.Apply(seat, s.Draw(seat, r), &tell)
+			s.Apply(seat, s.RandomMove(seat, r), &tell)
 		}
 		for _, e := range tell.List {
 			told[e.Type] = true

@@ -24,9 +24,9 @@ func TestRecall(t *testing.T) {
 	if got == nil || slices.Contains(got.Cards, "theater") || got.Gone != 1 || len(got.Cards) != 5 {
 		t.Errorf("seat A remembers %+v", got)
 	}
-	for _, eye := range []game.Seat{game.Spectator, game.Open} {
-		if r := s.View(eye).(View).Players[3].Recall; r != nil {
-			t.Errorf("eye %d remembers %+v", eye, r)
+	for _, viewer := range []game.Seat{game.Spectator, game.Open} {
+		if r := s.View(viewer).(View).Players[3].Recall; r != nil {
+			t.Errorf("viewer %d remembers %+v", viewer, r)
 		}
 	}
 }

@@ -120,7 +120,7 @@ func encodeTops(s *architects.State, seat game.Seat, from int, buf []uint16) []u
 
 // encodeDecks adds what the decks beside a seat still hold.
 func encodeDecks(s *architects.State, seat game.Seat, buf []uint16) []uint16 {
-	left, right := s.Below(seat)
+	left, right := s.UnderTops(seat)
 	for i, bag := range [2]architects.Bag{left, right} {
 		for k := range architects.Kind(architects.NumKinds) {
 			if n := bag.Count(k); n > 0 {

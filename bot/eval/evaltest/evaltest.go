@@ -68,7 +68,7 @@ func Chances[S any, P game.State[S]](t *testing.T, g game.Game, heuristic search
 				t.Fatalf("%d seats: the chances add up to %v", seats, sum)
 			}
 			seat := b.Owing().First()
-			if r.Below(probe) == 0 {
+			if r.IntN(probe) == 0 {
 				other := *s
 				P(&other).Redeal(seat, r)
 				seed := r.Seed()
@@ -78,7 +78,7 @@ func Chances[S any, P game.State[S]](t *testing.T, g game.Game, heuristic search
 				}
 				asked++
 			}
-			b.Apply(seat, b.Draw(seat, r), nil)
+			b.Apply(seat, b.RandomMove(seat, r), nil)
 		}
 		if n := testing.AllocsPerRun(10, func() { heuristic(s, 0) }); n != 0 {
 			t.Errorf("the value allocates %v times", n)

@@ -119,11 +119,11 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 	return buf
 }
 
-// Draw implements game.Rules.
-func (s *State) Draw(seat game.Seat, r *game.Rand) game.Move {
+// RandomMove implements game.Rules.
+func (s *State) RandomMove(seat game.Seat, r *game.Rand) game.Move {
 	var list [2 * handSize]game.Move
 	moves := s.Moves(seat, list[:0])
-	return moves[r.Below(len(moves))]
+	return moves[r.IntN(len(moves))]
 }
 
 // Check implements game.Rules.

@@ -26,7 +26,7 @@ func TestSaved(t *testing.T) {
 	r := game.NewRand(game.NumberSeed(11))
 	s.Deal(r)
 	for range 4 {
-		s.Apply(s.turn, s.Draw(s.turn, r), nil)
+		s.Apply(s.turn, s.RandomMove(s.turn, r), nil)
 	}
 	moves := []string{}
 	for _, m := range s.Moves(0, nil) {
@@ -44,7 +44,7 @@ func TestSaved(t *testing.T) {
 func TestPartialPositions(t *testing.T) {
 	gametest.PartialPositions[State](t, []State{{}}, 200, func(position map[string]any, r *game.Rand) {
 		pile := position["pile"].([]any)
-		position["pile"] = pile[r.Below(len(pile)+1):]
+		position["pile"] = pile[r.IntN(len(pile)+1):]
 		for _, seat := range position["seats"].([]any) {
 			seat.(map[string]any)["row"] = []int{}
 		}

@@ -22,12 +22,12 @@ type SeatView struct {
 }
 
 // View implements game.Secrets.
-func (s *State) View(eye game.Seat) any {
+func (s *State) View(viewer game.Seat) any {
 	v := View{Pile: int(s.left), Turn: s.Owing().First()}
 	res := s.Result()
 	for seat := range game.Seat(seats) {
 		own := SeatView{Row: s.list(row + place(seat)), HandCount: s.count(hand + place(seat)), DroppedCount: s.count(dropped + place(seat)), Score: int(res.Score[seat])}
-		if eye == seat || eye == game.Open {
+		if viewer == seat || viewer == game.Open {
 			own.Hand, own.Dropped = s.list(hand+place(seat)), s.list(dropped+place(seat))
 		}
 		v.Seats = append(v.Seats, own)
@@ -47,15 +47,15 @@ func (s *State) list(p place) []int {
 }
 
 // Redeal implements game.Secrets: the cards that the viewer cannot place are shuffled over the places that it cannot see.
-func (s *State) Redeal(eye game.Seat, r *game.Rand) {
-	if eye == game.Open {
+func (s *State) Redeal(viewer game.Seat, r *game.Rand) {
+	if viewer == game.Open {
 		return
 	}
 	var unknown [cards]uint8
 	n := 0
 	var sizes [places]int
 	for i, at := range s.at {
-		if at == pile || hidden(at, eye) {
+		if at == pile || hidden(at, viewer) {
 			unknown[n] = uint8(i)
 			n++
 			sizes[at]++
@@ -75,9 +75,9 @@ func (s *State) Redeal(eye game.Seat, r *game.Rand) {
 }
 
 // hidden reports whether the viewer cannot see the cards of a place in front of a seat.
-func hidden(p place, eye game.Seat) bool {
+func hidden(p place, viewer game.Seat) bool {
 	for seat := range game.Seat(seats) {
-		if seat != eye && (p == hand+place(seat) || p == dropped+place(seat)) {
+		if seat != viewer && (p == hand+place(seat) || p == dropped+place(seat)) {
 			return true
 		}
 	}
