@@ -1,6 +1,6 @@
 // Written by web/typegen from the Go structs; change those and run "make gen".
 
-/** View is what a viewer may see. Seats other than one's own appear as they were when the round began; what they decide in it comes with the next one. In a finished game, and for the open eye, all is as it is. */
+/** View is what a viewer may see. Seats other than one's own appear as they were when the round began; what they decide in it comes with the next one. In a finished game, and for the open viewer, all is as it is. */
 export interface View {
   round: number;
   /** LastRound is the last round, once it is known. */

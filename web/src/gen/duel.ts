@@ -1,6 +1,6 @@
 // Written by web/typegen from the Go structs; change those and run "make gen".
 
-/** View is what a seat, a spectator or the open eye sees of a game. Nearly everything in Duel lies open to both players; hidden are the faces of cards lying face down, the draw of The Great Library, and in Pantheon the divinities chosen in secret. Things are named by their ids, seats by their number. Lists that can be empty are never null. */
+/** View is what a seat, a spectator or the open viewer sees of a game. Nearly everything in Duel lies open to both players; hidden are the faces of cards lying face down, the draw of The Great Library, and in Pantheon the divinities chosen in secret. Things are named by their ids, seats by their number. Lists that can be empty are never null. */
 export interface View {
   options: Settings;
   /** Phase is "draft", "turn" (a main action is owed), "choice" (an effect asks) or "over". */
@@ -50,7 +50,7 @@ export interface Choice {
   /** Kind of the choice: "draft", "token" (for a pair), "destroy", "revive", "library", "begin", and with Pantheon "uncover", "place", "enki", "nisaba", "baal", "zeus", "anubis", "isis", "ra", "minerva", "neptune_remove", "neptune_apply", "gate", "deck", "divinity", "order". */
   kind: string;
   seat: number;
-  /** Options are the legal answers; empty for eyes that may not know them. */
+  /** Options are the legal answers; empty for viewers that may not know them. */
   options: Answer[];
   /** Secret reports whether only the seat that chooses knows the options. */
   secret: boolean;

@@ -274,7 +274,7 @@ export interface Table extends Settings {
 
 /** Frame is the game as one viewer sees it at one moment. */
 export interface Frame {
-  /** Decision is how many decisions have been taken that this eye knows of. */
+  /** Decision is how many decisions have been taken that this viewer knows of. */
   decision: number;
   /** View is the game's own view struct for this viewer. An update to a socket that asked for differences may have Patch instead. */
   view?: unknown;
