@@ -188,7 +188,7 @@ func (e *entry) encode() []byte {
 	return data
 }
 
-// decodeEntry reads an entry of either version.
+// decodeEntry reads an entry of this version. Journals of the first are rewritten before anything else reads them (upgrade).
 func decodeEntry(data []byte) (*entry, error) {
 	var form struct {
 		V int `json:"v"`

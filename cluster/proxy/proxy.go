@@ -68,14 +68,6 @@ func (p *Proxy) Set(m Mode) {
 	}
 }
 
-// Retarget sends new connections elsewhere and ends the open ones.
-func (p *Proxy) Retarget(targets ...string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.targets, p.next = targets, 0
-	p.cutAll()
-}
-
 func (p *Proxy) cutAll() {
 	for c := range p.open {
 		_ = c.Close()
