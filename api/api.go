@@ -1,6 +1,5 @@
-// Package api is what goes over the wire between the server and its clients: types only. The page, the
-// example bots and the load tool use nothing else; docs/openapi.yaml describes the same in words, and the
-// page's types are generated from here.
+// Package api has the types that the server and its clients exchange. The page, the example bots and the load tool
+// use nothing else; docs/openapi.yaml describes the same in words, and the page's types are generated from here.
 //
 // Times are Unix milliseconds, lengths of time are milliseconds, seats are numbers from 0, and null
 // means nobody.
@@ -27,8 +26,8 @@ type Catalogue struct {
 	BotsOf map[string][]string `json:"bots_of,omitempty"`
 }
 
-// Error is how every refusal is told. Its text in the reader's language stands in the locales under
-// "refusal.<reason>" or, failing that, "error.<code>".
+// Error is a refusal. Its text in the reader's language is in the locales under "refusal.<reason>" or, if there is none,
+// "error.<code>".
 type Error struct {
 	// Code is one of the codes of mirabilia/game, or CodeUnavailable, or CodeInternal.
 	Code string `json:"code"`
@@ -36,11 +35,11 @@ type Error struct {
 	Reason string `json:"reason"`
 	// Message says in English what was wrong and what is allowed.
 	Message string `json:"message"`
-	// Allowed are the legal moves of the seat, when a move was refused that it owes.
+	// Allowed are the legal moves of the seat, if it must decide and its move was refused.
 	Allowed []string `json:"allowed,omitempty"`
 }
 
-// Codes beyond those of mirabilia/game: what is not the asker's fault.
+// Codes beyond those of mirabilia/game, for what is not the client's fault.
 const (
 	CodeUnavailable = "unavailable" // the server cannot save or is stopping; nothing was changed, try again
 	CodeInternal    = "internal"    // a fault of the server
@@ -51,7 +50,7 @@ type ErrorAnswer struct {
 	Error Error `json:"error"`
 }
 
-// Session is who the asker is.
+// Session says who the client is.
 type Session struct {
 	// API is the version of the API that the server speaks: Version.
 	API int `json:"api"`
@@ -73,7 +72,7 @@ type Token struct {
 	// Person is the id the program plays under.
 	Person string `json:"person"`
 	Name   string `json:"name"`
-	// Token is the secret for the Authorization header; it is told once, when it is made.
+	// Token is the secret for the Authorization header; only the answer that makes the token has it.
 	Token   string `json:"token,omitempty"`
 	Created int64  `json:"created"`
 }
@@ -96,7 +95,7 @@ type Clock struct {
 	Kind string `json:"kind"`
 	// Base is what each seat starts with, in seconds (live).
 	Base int `json:"base,omitempty"`
-	// Increment is what a seat gains when it has done what it owed, in seconds (live).
+	// Increment is what a seat gains when it has decided, in seconds (live).
 	Increment int `json:"increment,omitempty"`
 	// Days is the time for each decision (days).
 	Days int `json:"days,omitempty"`
@@ -123,12 +122,12 @@ const (
 	KindProgram = "program" // a program that plays through the API with a bot token
 )
 
-// Reasons why a bot stands in for whoever holds a seat.
+// Reasons why a bot stands in for the person or program of a seat.
 const (
 	AwayTime     = "time"     // ran out of time
 	AwayLeft     = "left"     // left the table
 	AwayAsked    = "asked"    // asked for a bot
-	AwayResigned = "resigned" // resigned; does not come back
+	AwayResigned = "resigned" // resigned, and cannot come back
 )
 
 // Seat is one place at a table and who holds it.
@@ -155,21 +154,21 @@ type Settings struct {
 	Seats   int               `json:"seats"`
 	Options map[string]string `json:"options,omitempty"`
 	Clock   Clock             `json:"clock"`
-	// Public tables stand in the list of open tables, and anyone may join or watch.
+	// Public tables are in the list of open tables, and anyone may join or watch.
 	Public bool `json:"public"`
-	// Rated games know no undo, and with two seats they are lost on time.
+	// Rated games have no undo, and with two seats they are lost on time.
 	Rated bool `json:"rated"`
-	// HideUnseen takes the list of the cards nobody has seen off Duel's board while the game lasts, for those who
-	// would rather remember. What it tells follows from what all have seen, so views keep it.
+	// HideUnseen takes the list of unseen cards off Duel's board while the game lasts, for players who would rather
+	// remember. The list follows from what everyone has seen, so views keep it.
 	HideUnseen bool `json:"hide_unseen,omitempty"`
-	// Takeover is the bot that plays on for whoever leaves or runs out of time; empty means the default.
+	// Takeover is the bot that plays on for a player who leaves or runs out of time; empty means the default.
 	Takeover string `json:"takeover,omitempty"`
 }
 
 // CreateTable is the body of POST /api/tables.
 type CreateTable struct {
 	Settings
-	// Seat is where the asker sits down; nobody stays beside the table as its owner.
+	// Seat is where the person who opens the table sits down; null opens it without taking a seat.
 	Seat game.Seat `json:"seat"`
 	// Bots are the bots to seat at once, by seat; an empty name leaves the seat open. May be shorter than
 	// the table.
@@ -186,7 +185,7 @@ type Table struct {
 	Status string `json:"status"`
 	// Closed says why a table was closed before its game was over: one of the Closed words.
 	Closed string `json:"closed,omitempty"`
-	// Owner is the id of the person who may configure, invite and start.
+	// Owner is the id of the host: the person who may configure, invite and start.
 	Owner    string `json:"owner"`
 	Places   []Seat `json:"places"`
 	Created  int64  `json:"created"`
@@ -206,7 +205,7 @@ type Deal struct {
 	// Commit is the SHA-256 of Secret, in hex.
 	Commit string `json:"commit"`
 	Secret string `json:"secret,omitempty"`
-	// Nonces are what the seats' clients added, by seat; "-" for bots and for who added nothing.
+	// Nonces are what the seats' clients added, by seat; "-" for bots and for seats that added nothing.
 	Nonces []string `json:"nonces,omitempty"`
 	// Commitments are the SHA-256 of the nonces' texts in hex, by seat; "-" for seats without one. There is no list while
 	// nobody has committed.
@@ -217,7 +216,7 @@ type Deal struct {
 	Seed     string `json:"seed,omitempty"`
 }
 
-// UndoRequest waits for the agreement of the other people at the table.
+// UndoRequest is a request to take back moves that waits for the agreement of the other people at the table.
 type UndoRequest struct {
 	Seat int `json:"seat"`
 	// Decisions is how many decisions would be taken back.
@@ -289,10 +288,10 @@ const (
 	WhatCreated    = "created"    // by Person
 	WhatConfigured = "configured" // Table holds the new settings
 	WhatJoined     = "joined"     // Seat was taken by a person, a program or a bot (see Table)
-	WhatMoved      = "moved"      // whoever sat at To sits at Seat now, and the other way round
+	WhatMoved      = "moved"      // Seat and To have changed places
 	WhatLeft       = "left"       // Seat became open again (in the lobby)
 	WhatNonce      = "nonce"      // Seat added its share to the deal
-	WhatFixed      = "fixed"      // seats and commitments are final; whoever committed is to reveal the nonce
+	WhatFixed      = "fixed"      // seats and commitments are final; those who committed must reveal their nonces
 	WhatRevealed   = "revealed"   // Seat revealed its nonce
 	WhatStarted    = "started"
 	WhatMove       = "move" // Seat decided; Events say what could be seen of it
@@ -324,11 +323,11 @@ type LogEntry struct {
 	To game.Seat `json:"to"`
 	// Bot says that a bot decided.
 	Bot bool `json:"bot,omitempty"`
-	// Name of whoever did it, where no seat tells.
+	// Name of the person who did it, where no seat says so.
 	Name string `json:"name,omitempty"`
 	Text string `json:"text,omitempty"`
 	N    int    `json:"n,omitempty"`
-	// Move is the decision as text; only whoever took it is told.
+	// Move is the decision as text; only its own seat is told.
 	Move string `json:"move,omitempty"`
 	// Events are what the decision did, in the game's own words.
 	Events []game.Event `json:"events,omitempty"`
@@ -341,10 +340,10 @@ type LogEntry struct {
 // Snapshot is all that one viewer may know of a table: the answer of GET /api/tables/{id}, and the first
 // message on a socket that does not resume.
 type Snapshot struct {
-	// Seq is the number of the last thing that the asker was told of.
+	// Seq is the number of the last update that this viewer was told.
 	Seq   int64 `json:"seq"`
 	Table Table `json:"table"`
-	// Seat is the asker's; nobody for a spectator.
+	// Seat is the viewer's own; null for a spectator.
 	Seat game.Seat `json:"seat"`
 	// Online are the seats whose people are connected.
 	Online []int `json:"online"`
@@ -373,7 +372,7 @@ type StoredAnalysis struct {
 	Analysis json.RawMessage `json:"analysis"`
 }
 
-// AnalysisKept answers whoever sent an analysis.
+// AnalysisKept is the answer to an analysis that a client sent.
 type AnalysisKept struct {
 	// Kept is false if a deeper one is there already, which stays.
 	Kept bool `json:"kept"`
@@ -391,15 +390,15 @@ type ChatLine struct {
 	// N is the number of the line at its table.
 	N  int64 `json:"n"`
 	At int64 `json:"at"`
-	// Seat is the person's now; nobody beside the table.
+	// Seat is the person's now; null if they have none.
 	Seat   game.Seat `json:"seat"`
 	Person string    `json:"person"`
 	Name   string    `json:"name"`
 	Text   string    `json:"text"`
 }
 
-// Chat is what was said: one line when it is said, or the last lines after coming back. Lines that one already has are
-// known by their N.
+// Chat is what was said: one line when it is said, or the last lines when a client resumes. A client recognises lines that it
+// already has by their N.
 type Chat struct {
 	Lines []ChatLine `json:"lines"`
 }
@@ -423,8 +422,8 @@ const (
 )
 
 // Envelope is every message of the server on a socket. Updates have consecutive Seq, which counts what its receiver was
-// told and says nothing of what others did in secret; a client that sees a
-// gap, or comes back, connects with since set to the last Seq it has and gets what it missed.
+// told and says nothing of what others did in secret. A client that sees a gap, or resumes, connects with since set to the
+// last Seq it has and gets the updates that it missed.
 type Envelope struct {
 	Seq  int64           `json:"seq"`
 	Type string          `json:"type"`
@@ -436,13 +435,13 @@ type Update struct {
 	Log LogEntry `json:"log"`
 	// Table is there if it changed.
 	Table *Table `json:"table,omitempty"`
-	// Seat is the receiver's from now on; nobody for a spectator.
+	// Seat is the receiver's from now on; null for a spectator.
 	Seat game.Seat `json:"seat"`
 	// Game is there if the game or what this seat may do changed.
 	Game *Frame `json:"game,omitempty"`
 }
 
-// Presence tells who is connected.
+// Presence says who is connected.
 type Presence struct {
 	Online     []int `json:"online"`
 	Spectators int   `json:"spectators"`
@@ -469,11 +468,11 @@ const (
 	CommandJoin      = "join"      // Seat (or none for any), Commitment or Nonce: sit down
 	CommandSit       = "sit"       // Seat: change to another open seat, before the start
 	CommandNonce     = "nonce"     // Commitment: commit to one's share in the deal, before the start; Nonce: reveal it, once the deal is fixed
-	CommandLeave     = "leave"     // get up; during a game a bot plays on
-	CommandAddBot    = "add_bot"   // Seat (or none for any), Bot: the owner seats a bot
-	CommandRemove    = "remove"    // Seat: the owner clears a seat before the start
-	CommandConfigure = "configure" // Settings: the owner changes them before the start; seats of others become open
-	CommandStart     = "start"     // Nonce (or none): the owner deals, once those who committed have revealed their nonces
+	CommandLeave     = "leave"     // leave the seat; during a game a bot plays on
+	CommandAddBot    = "add_bot"   // Seat (or none for any), Bot: the host seats a bot
+	CommandRemove    = "remove"    // Seat: the host clears a seat before the start
+	CommandConfigure = "configure" // Settings: the host changes them before the start; seats of others become open
+	CommandStart     = "start"     // Nonce (or none): the host deals, once those who committed have revealed their nonces
 	CommandMove      = "move"      // Move
 	CommandWithdraw  = "withdraw"  // take back a choice that others have not yet answered
 	CommandUndo      = "undo"      // take back one's last decision, or ask for it
@@ -535,9 +534,9 @@ type TableSummary struct {
 	Updated   int64 `json:"updated"`
 	// Deadline is when the first running clock runs out.
 	Deadline int64 `json:"deadline,omitempty"`
-	// Seat is the asker's; nobody beside the table.
+	// Seat is the client's own; null if it has none.
 	Seat game.Seat `json:"seat"`
-	// YourTurn says that the asker must decide.
+	// YourTurn says that the client must decide.
 	YourTurn bool `json:"your_turn"`
 }
 
@@ -548,7 +547,7 @@ type TableList struct {
 	More string `json:"more,omitempty"`
 }
 
-// Invite lets whoever holds it see and join a table until the game starts.
+// Invite lets anyone who holds it see and join a table until the game starts.
 type Invite struct {
 	// Token is to be handed on in the fragment of a link, which browsers never send.
 	Token string `json:"token"`
@@ -561,12 +560,12 @@ type InviteRequest struct {
 	Token string `json:"token"`
 }
 
-// Invitation is the answer to it: where one is invited to.
+// Invitation is the answer to it: the table that it invites to.
 type Invitation struct {
 	Table string `json:"table"`
 }
 
-// Replay is a finished game, decision by decision, as one viewer (or all open) saw it.
+// Replay is a finished game, decision by decision, as one viewer saw it, or with all cards open.
 type Replay struct {
 	Table Table `json:"table"`
 	// RulesChanged says that the game was played by other rules than the server knows now: frames have moves, but no
@@ -580,7 +579,7 @@ type Replay struct {
 
 // ReplayFrame is the game after one decision; the first is the deal.
 type ReplayFrame struct {
-	// Seat is the one that decided; nobody in the first frame.
+	// Seat is the one that decided; null in the first frame.
 	Seat game.Seat `json:"seat"`
 	// Move is the decision as text; finished games keep no secrets.
 	Move string `json:"move,omitempty"`

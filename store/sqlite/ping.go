@@ -4,7 +4,9 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"encoding/base64"
 	"errors"
+	"strings"
 	"time"
 
 	"mirabilia/store"
@@ -45,10 +47,17 @@ func (s *statements) checkRoom() error {
 	return nil
 }
 
-// probe reads a random row of each large table.
+// probe reads a random row of each large table: the first from a random id on. That id is written as ids are, tables in small letters and digits, people in
+// base64 after a p; another alphabet would lead to the same row every time.
 func (db *DB) probe(ctx context.Context) error {
-	from := rand.Text()
-	for _, query := range []string{"SELECT data FROM entry WHERE table_id >= ? LIMIT 1", "SELECT data FROM game_table WHERE id >= ? LIMIT 1", "SELECT name FROM person WHERE id >= ? LIMIT 1"} {
+	var random [6]byte
+	rand.Read(random[:])
+	id := base64.RawURLEncoding.EncodeToString(random[:])
+	for query, from := range map[string]string{
+		"SELECT data FROM entry WHERE table_id >= ? LIMIT 1": strings.ToLower(id),
+		"SELECT data FROM game_table WHERE id >= ? LIMIT 1":  strings.ToLower(id),
+		"SELECT name FROM person WHERE id >= ? LIMIT 1":      "p" + id,
+	} {
 		var data []byte
 		if err := db.read.QueryRowContext(ctx, query, from).Scan(&data); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return explained(err)

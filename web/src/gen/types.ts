@@ -16,7 +16,7 @@ export interface ErrorAnswer {
   error: Error;
 }
 
-/** Session is who the asker is. */
+/** Session says who the client is. */
 export interface Session {
   /** API is the version of the API that the server speaks: Version. */
   api: number;
@@ -40,7 +40,7 @@ export interface TokenList {
 
 /** CreateTable is the body of POST /api/tables. */
 export interface CreateTable extends Settings {
-  /** Seat is where the asker sits down; nobody stays beside the table as its owner. */
+  /** Seat is where the person who opens the table sits down; null opens it without taking a seat. */
   seat: number | null;
   /** Bots are the bots to seat at once, by seat; an empty name leaves the seat open. May be shorter than the table. */
   bots?: string[];
@@ -48,10 +48,10 @@ export interface CreateTable extends Settings {
 
 /** Snapshot is all that one viewer may know of a table: the answer of GET /api/tables/{id}, and the first message on a socket that does not resume. */
 export interface Snapshot {
-  /** Seq is the number of the last thing that the asker was told of. */
+  /** Seq is the number of the last update that this viewer was told. */
   seq: number;
   table: Table;
-  /** Seat is the asker's; nobody for a spectator. */
+  /** Seat is the viewer's own; null for a spectator. */
   seat: number | null;
   /** Online are the seats whose people are connected. */
   online: number[];
@@ -68,7 +68,7 @@ export interface Snapshot {
   chat?: ChatLine[];
 }
 
-/** Envelope is every message of the server on a socket. Updates have consecutive Seq, which counts what its receiver was told and says nothing of what others did in secret; a client that sees a gap, or comes back, connects with since set to the last Seq it has and gets what it missed. */
+/** Envelope is every message of the server on a socket. Updates have consecutive Seq, which counts what its receiver was told and says nothing of what others did in secret. A client that sees a gap, or resumes, connects with since set to the last Seq it has and gets the updates that it missed. */
 export interface Envelope {
   seq: number;
   type: string;
@@ -80,13 +80,13 @@ export interface Update {
   log: LogEntry;
   /** Table is there if it changed. */
   table?: Table;
-  /** Seat is the receiver's from now on; nobody for a spectator. */
+  /** Seat is the receiver's from now on; null for a spectator. */
   seat: number | null;
   /** Game is there if the game or what this seat may do changed. */
   game?: Frame;
 }
 
-/** Presence tells who is connected. */
+/** Presence says who is connected. */
 export interface Presence {
   online: number[];
   spectators: number;
@@ -133,7 +133,7 @@ export interface InviteRequest {
   token: string;
 }
 
-/** Invite lets whoever holds it see and join a table until the game starts. */
+/** Invite lets anyone who holds it see and join a table until the game starts. */
 export interface Invite {
   /** Token is to be handed on in the fragment of a link, which browsers never send. */
   token: string;
@@ -141,12 +141,12 @@ export interface Invite {
   path: string;
 }
 
-/** Invitation is the answer to it: where one is invited to. */
+/** Invitation is the answer to it: the table that it invites to. */
 export interface Invitation {
   table: string;
 }
 
-/** Replay is a finished game, decision by decision, as one viewer (or all open) saw it. */
+/** Replay is a finished game, decision by decision, as one viewer saw it, or with all cards open. */
 export interface Replay {
   table: Table;
   /** RulesChanged says that the game was played by other rules than the server knows now: frames have moves, but no views and events. */
@@ -175,13 +175,13 @@ export interface StoredAnalysis {
   analysis: unknown;
 }
 
-/** AnalysisKept answers whoever sent an analysis. */
+/** AnalysisKept is the answer to an analysis that a client sent. */
 export interface AnalysisKept {
   /** Kept is false if a deeper one is there already, which stays. */
   kept: boolean;
 }
 
-/** Chat is what was said: one line when it is said, or the last lines after coming back. Lines that one already has are known by their N. */
+/** Chat is what was said: one line when it is said, or the last lines when a client resumes. A client recognises lines that it already has by their N. */
 export interface Chat {
   lines: ChatLine[];
 }
@@ -209,7 +209,7 @@ export interface Info {
   simultaneous: boolean;
 }
 
-/** Error is how every refusal is told. Its text in the reader's language stands in the locales under "refusal.<reason>" or, failing that, "error.<code>". */
+/** Error is a refusal. Its text in the reader's language is in the locales under "refusal.<reason>" or, if there is none, "error.<code>". */
 export interface Error {
   /** Code is one of the codes of mirabilia/game, or CodeUnavailable, or CodeInternal. */
   code: string;
@@ -217,7 +217,7 @@ export interface Error {
   reason: string;
   /** Message says in English what was wrong and what is allowed. */
   message: string;
-  /** Allowed are the legal moves of the seat, when a move was refused that it owes. */
+  /** Allowed are the legal moves of the seat, if it must decide and its move was refused. */
   allowed?: string[];
 }
 
@@ -226,7 +226,7 @@ export interface Token {
   /** Person is the id the program plays under. */
   person: string;
   name: string;
-  /** Token is the secret for the Authorization header; it is told once, when it is made. */
+  /** Token is the secret for the Authorization header; only the answer that makes the token has it. */
   token?: string;
   created: number;
 }
@@ -238,13 +238,13 @@ export interface Settings {
   seats: number;
   options?: Record<string, string>;
   clock: Clock;
-  /** Public tables stand in the list of open tables, and anyone may join or watch. */
+  /** Public tables are in the list of open tables, and anyone may join or watch. */
   public: boolean;
-  /** Rated games know no undo, and with two seats they are lost on time. */
+  /** Rated games have no undo, and with two seats they are lost on time. */
   rated: boolean;
-  /** HideUnseen takes the list of the cards nobody has seen off Duel's board while the game lasts, for those who would rather remember. What it tells follows from what all have seen, so views keep it. */
+  /** HideUnseen takes the list of unseen cards off Duel's board while the game lasts, for players who would rather remember. The list follows from what everyone has seen, so views keep it. */
   hide_unseen?: boolean;
-  /** Takeover is the bot that plays on for whoever leaves or runs out of time; empty means the default. */
+  /** Takeover is the bot that plays on for a player who leaves or runs out of time; empty means the default. */
   takeover?: string;
 }
 
@@ -257,7 +257,7 @@ export interface Table extends Settings {
   status: string;
   /** Closed says why a table was closed before its game was over: one of the Closed words. */
   closed?: string;
-  /** Owner is the id of the person who may configure, invite and start. */
+  /** Owner is the id of the host: the person who may configure, invite and start. */
   owner: string;
   places: Seat[];
   created: number;
@@ -307,11 +307,11 @@ export interface LogEntry {
   to: number | null;
   /** Bot says that a bot decided. */
   bot?: boolean;
-  /** Name of whoever did it, where no seat tells. */
+  /** Name of the person who did it, where no seat says so. */
   name?: string;
   text?: string;
   n?: number;
-  /** Move is the decision as text; only whoever took it is told. */
+  /** Move is the decision as text; only its own seat is told. */
   move?: string;
   /** Events are what the decision did, in the game's own words. */
   events?: Event[];
@@ -326,7 +326,7 @@ export interface ChatLine {
   /** N is the number of the line at its table. */
   n: number;
   at: number;
-  /** Seat is the person's now; nobody beside the table. */
+  /** Seat is the person's now; null if they have none. */
   seat: number | null;
   person: string;
   name: string;
@@ -366,15 +366,15 @@ export interface TableSummary extends Settings {
   updated: number;
   /** Deadline is when the first running clock runs out. */
   deadline?: number;
-  /** Seat is the asker's; nobody beside the table. */
+  /** Seat is the client's own; null if it has none. */
   seat: number | null;
-  /** YourTurn says that the asker must decide. */
+  /** YourTurn says that the client must decide. */
   your_turn: boolean;
 }
 
 /** ReplayFrame is the game after one decision; the first is the deal. */
 export interface ReplayFrame {
-  /** Seat is the one that decided; nobody in the first frame. */
+  /** Seat is the one that decided; null in the first frame. */
   seat: number | null;
   /** Move is the decision as text; finished games keep no secrets. */
   move?: string;
@@ -412,7 +412,7 @@ export interface Clock {
   kind: string;
   /** Base is what each seat starts with, in seconds (live). */
   base?: number;
-  /** Increment is what a seat gains when it has done what it owed, in seconds (live). */
+  /** Increment is what a seat gains when it has decided, in seconds (live). */
   increment?: number;
   /** Days is the time for each decision (days). */
   days?: number;
@@ -440,7 +440,7 @@ export interface Deal {
   /** Commit is the SHA-256 of Secret, in hex. */
   commit: string;
   secret?: string;
-  /** Nonces are what the seats' clients added, by seat; "-" for bots and for who added nothing. */
+  /** Nonces are what the seats' clients added, by seat; "-" for bots and for seats that added nothing. */
   nonces?: string[];
   /** Commitments are the SHA-256 of the nonces' texts in hex, by seat; "-" for seats without one. There is no list while nobody has committed. */
   commitments?: string[];
@@ -449,7 +449,7 @@ export interface Deal {
   seed?: string;
 }
 
-/** UndoRequest waits for the agreement of the other people at the table. */
+/** UndoRequest is a request to take back moves that waits for the agreement of the other people at the table. */
 export interface UndoRequest {
   seat: number;
   /** Decisions is how many decisions would be taken back. */
