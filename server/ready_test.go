@@ -30,6 +30,18 @@ func TestReadyDoesNotWait(t *testing.T) {
 	await(t, "ready", func() bool { resp, _ := fetch(t, s, "/readyz", nil); return resp.StatusCode == 200 })
 }
 
+// A balancer may always ask, whatever its address has asked for before.
+func TestReadyIsNotLimited(t *testing.T) {
+	s := start(t, func(c *server.Config) { c.Limits.Rate = 0.01 })
+	for _, path := range []string{"/healthz", "/readyz"} {
+		for range 10 {
+			if resp, text := fetch(t, s, path, nil); resp.StatusCode != 200 {
+				t.Fatalf("%s: %d %s", path, resp.StatusCode, text)
+			}
+		}
+	}
+}
+
 // Once damage was met the server is not ready any more, whatever a later write says.
 func TestDamageIsRemembered(t *testing.T) {
 	var damaged atomic.Bool

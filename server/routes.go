@@ -135,7 +135,7 @@ func noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) error {
 // limited rate-limits requests by client address. Health checks are exempt.
 func (s *Server) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/healthz" {
+		if r.URL.Path != "/healthz" && r.URL.Path != "/readyz" {
 			if err := s.limits.take(quotaRequests, s.visitor(r)); err != nil {
 				s.refuse(w, r, err)
 				return
