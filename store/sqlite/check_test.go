@@ -139,14 +139,20 @@ func TestRestore(t *testing.T) {
 		t.Fatalf("restored below a running server: %v", err)
 	}
 	// As after a crash: the log is there, and the file is not up to date.
-	crashed := t.TempDir()
+	// In another folder somebody has taken the file away and left the log.
+	crashed, logOnly := t.TempDir(), t.TempDir()
 	for _, name := range []string{sqlite.File, sqlite.File + "-wal"} {
 		data, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(crashed, name), data, 0o600); err != nil {
-			t.Fatal(err)
+		for _, to := range []string{crashed, logOnly} {
+			if to == logOnly && name == sqlite.File {
+				continue
+			}
+			if err := os.WriteFile(filepath.Join(to, name), data, 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	if err := s.Close(); err != nil {
@@ -181,10 +187,15 @@ func TestRestore(t *testing.T) {
 	if count(before, "new99") != 1 {
 		t.Error("what was there before is not whole")
 	}
-	// Into an empty folder; and nothing but a whole copy of ours.
-	if kept, err := sqlite.Restore(t.Context(), copied, t.TempDir(), time.Now()); err != nil || kept != "" {
-		t.Error(kept, err)
+	for _, folder := range []string{logOnly, t.TempDir()} {
+		if kept, err := sqlite.Restore(t.Context(), copied, folder, time.Now()); err != nil || kept != "" {
+			t.Error(kept, err)
+		}
+		if count(folder, "old99") != 1 || count(folder, "new99") != 0 {
+			t.Error("it is not the copy")
+		}
 	}
+	// Nothing but a whole copy of ours.
 	spoil(t, copied, 12)
 	text := filepath.Join(t.TempDir(), "text")
 	if err := os.WriteFile(text, []byte("no database"), 0o600); err != nil {
