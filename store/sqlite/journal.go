@@ -23,8 +23,11 @@ func (s *statements) append(b *store.Batch) error {
 			return err
 		}
 	}
+	s.appended = append(s.appended, b.Row.ID)
+	s.bytes += len(b.Snapshot)
 	first := b.End() - int64(len(b.Entries)) + 1
 	for i, e := range b.Entries {
+		s.bytes += len(e)
 		if _, err := s.exec("INSERT INTO entry (table_id, seq, data) VALUES (?, ?, ?)", b.Row.ID, first+int64(i), string(e)); err != nil {
 			return err
 		}

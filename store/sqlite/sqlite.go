@@ -50,6 +50,15 @@ type DB struct {
 	// writer belongs to the goroutine that writes.
 	writer *statements
 	once   sync.Once
+
+	// checkpoint is the connection that copies the log into the file. The writer asks for it on logGrew and is told on copied;
+	// checkpointed is closed when nobody copies any more.
+	checkpoint      *sql.DB
+	logGrew, copied chan struct{}
+	checkpointed    chan struct{}
+	// logPages is how many pages the log has grown by since it was copied, and pace is when to write next; both belong to the writer.
+	logPages int
+	pace     pace
 }
 
 var _ store.Store = (*DB)(nil)
@@ -64,17 +73,19 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data folder %s: %w", folder, readOnlyIfDenied(err))
 	}
-	db := &DB{lock: lock, path: filepath.Join(folder, File), maxBytes: o.MaxBytes}
+	db := &DB{lock: lock, path: filepath.Join(folder, File), maxBytes: o.MaxBytes,
+		logGrew: make(chan struct{}), copied: make(chan struct{}, 1), checkpointed: make(chan struct{})}
 	if err := db.open(ctx, o); err != nil {
 		lock.Close()
 		return nil, fmt.Errorf("data file %s: %w", db.path, explained(err))
 	}
-	db.writes = writing.NewQueue(1, group, db.commit)
+	db.writes = writing.NewQueue(1, group, func() time.Duration { return db.pace.wait(time.Now()) }, db.writeAll)
+	go db.checkpointAll()
 	return db, nil
 }
 
 func (db *DB) open(ctx context.Context, o Options) (err error) {
-	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"+maxPages(o.MaxBytes)); err != nil {
+	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(0)"+maxPages(o.MaxBytes)); err != nil {
 		return err
 	}
 	// One connection: pragmas and the transaction belong to it.
@@ -91,6 +102,10 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 		db.write.Close()
 		return err
 	}
+	if db.checkpoint, err = connect(db.path, "&_pragma=synchronous(FULL)"); err != nil {
+		return errors.Join(err, db.read.Close(), db.write.Close())
+	}
+	db.checkpoint.SetMaxOpenConns(1)
 	db.read.SetMaxOpenConns(readers)
 	db.read.SetMaxIdleConns(readers)
 	return nil
@@ -113,7 +128,8 @@ func (db *DB) Close() error {
 	var err error
 	db.once.Do(func() {
 		db.writes.Close()
-		err = errors.Join(db.read.Close(), db.closeWriter(), db.write.Close(), db.lock.Close())
+		<-db.checkpointed
+		err = errors.Join(db.read.Close(), db.checkpoint.Close(), db.closeWriter(), db.write.Close(), db.lock.Close())
 	})
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"time"
 
 	"mirabilia/store"
 	"mirabilia/store/writing"
@@ -15,6 +16,18 @@ type write = writing.Write[func(*statements) error]
 
 // group is the most writes that share a transaction.
 const group = 256
+
+// writeAll writes a batch, between what the log needs.
+func (db *DB) writeAll(batch []*write) {
+	db.copyRest()
+	began := time.Now()
+	db.commit(batch)
+	if db.writer != nil {
+		db.pace.began(began, db.writer.appended)
+		db.grew(pagesPerWrite*len(batch) + db.writer.bytes/pageSize)
+		db.writer.appended, db.writer.bytes = db.writer.appended[:0], 0
+	}
+}
 
 // commit writes a batch in one transaction and answers. If that fails, each is tried in a transaction of its own, so
 // that an error in one does not lose the others.
@@ -69,7 +82,7 @@ func (db *DB) begin() (*statements, error) {
 		if err != nil {
 			return nil, err
 		}
-		db.writer = &statements{conn, map[string]*sql.Stmt{}, map[string][]store.Involved{}}
+		db.writer = &statements{conn: conn, known: map[string]*sql.Stmt{}, people: map[string][]store.Involved{}}
 	}
 	_, err := db.writer.exec("BEGIN IMMEDIATE")
 	return db.writer, err
@@ -90,6 +103,9 @@ type statements struct {
 	known map[string]*sql.Stmt
 	// people are those of tables as they were written last.
 	people map[string][]store.Involved
+	// appended are the tables that were appended to since the writer last looked, and bytes how much.
+	appended []string
+	bytes    int
 }
 
 // finalize forgets the statements. As long as one is left, the connection lives on behind its back, with the files it has open.

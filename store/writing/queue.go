@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 )
 
 // ErrClosed is the outcome of a write that came after Close.
@@ -23,6 +24,7 @@ func (w *Write[T]) Answer(err error) { w.done <- err }
 // Queue hands writes to goroutines that commit them, many at a time.
 type Queue[T any] struct {
 	group  int
+	wait   func() time.Duration
 	commit func([]*Write[T])
 	writes chan *Write[T]
 	once   sync.Once
@@ -30,9 +32,10 @@ type Queue[T any] struct {
 	stop, ended chan struct{}
 }
 
-// NewQueue starts writers. Each calls commit with at most group writes, all of which commit answers.
-func NewQueue[T any](writers, group int, commit func([]*Write[T])) *Queue[T] {
-	q := &Queue[T]{group: group, commit: commit, writes: make(chan *Write[T], 256), stop: make(chan struct{}), ended: make(chan struct{})}
+// NewQueue starts writers. Each calls commit with at most group writes, all of which commit answers. wait says how long a write waits for
+// company before that; nil means not at all.
+func NewQueue[T any](writers, group int, wait func() time.Duration, commit func([]*Write[T])) *Queue[T] {
+	q := &Queue[T]{group: group, wait: wait, commit: commit, writes: make(chan *Write[T], 256), stop: make(chan struct{}), ended: make(chan struct{})}
 	var running sync.WaitGroup
 	for range writers {
 		running.Go(q.write)
@@ -89,6 +92,7 @@ func (q *Queue[T]) write() {
 		list = list[:0]
 		select {
 		case w := <-q.writes:
+			q.gather()
 			list = q.waiting(append(list, w))
 		case <-q.stop:
 			if list = q.waiting(list); len(list) == 0 {
@@ -96,6 +100,19 @@ func (q *Queue[T]) write() {
 			}
 		}
 		q.commit(list)
+	}
+}
+
+// gather waits for company.
+func (q *Queue[T]) gather() {
+	if q.wait == nil || len(q.writes) >= q.group {
+		return
+	}
+	if d := q.wait(); d > 0 {
+		select {
+		case <-time.After(d):
+		case <-q.stop:
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // Every write is committed once and gets its own answer, in groups that are never too large, and what was handed over before
@@ -15,7 +16,7 @@ func TestEveryWriteIsAnswered(t *testing.T) {
 	const writes, group = 1000, 16
 	odd := errors.New("odd")
 	var committed, largest atomic.Int64
-	q := NewQueue(3, group, func(list []*Write[int]) {
+	q := NewQueue(3, group, nil, func(list []*Write[int]) {
 		if n := int64(len(list)); n > largest.Load() {
 			largest.Store(n)
 		}
@@ -59,7 +60,7 @@ func TestEveryWriteIsAnswered(t *testing.T) {
 // Writes that come while one is being committed share the next transaction.
 func TestWritesThatWaitShareATransaction(t *testing.T) {
 	begun, goOn := make(chan int, 8), make(chan struct{})
-	q := NewQueue(1, 16, func(list []*Write[int]) {
+	q := NewQueue(1, 16, nil, func(list []*Write[int]) {
 		begun <- len(list)
 		<-goOn
 		for _, w := range list {
@@ -85,4 +86,40 @@ func TestWritesThatWaitShareATransaction(t *testing.T) {
 	close(goOn)
 	clients.Wait()
 	q.Close()
+}
+
+// A write waits for company as long as it is told to, and no longer when the queue is closed.
+func TestWritesWaitForCompany(t *testing.T) {
+	asked := make(chan struct{})
+	sizes := make(chan int, 4)
+	q := NewQueue(1, 16, func() time.Duration {
+		asked <- struct{}{}
+		return time.Hour
+	}, func(list []*Write[int]) {
+		sizes <- len(list)
+		for _, w := range list {
+			w.Answer(nil)
+		}
+	})
+	var clients sync.WaitGroup
+	submit := func() {
+		clients.Go(func() {
+			if err := q.Submit(context.Background(), 0); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	submit()
+	<-asked
+	for range 3 {
+		submit()
+	}
+	for len(q.writes) < 3 {
+		runtime.Gosched()
+	}
+	q.Close()
+	clients.Wait()
+	if n := <-sizes; n != 4 {
+		t.Errorf("the transaction has %d writes, want the one that waited and the 3 that came meanwhile", n)
+	}
 }
