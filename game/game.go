@@ -141,6 +141,12 @@ type Secrets interface {
 	RedealUnseen(r *Rand)
 }
 
+// Alike is implemented by states of which several viewers often see the same, so that their view is built once.
+type Alike interface {
+	// Alike reports whether two viewers have equal views now. It may say no though they have.
+	Alike(a, b Seat) bool
+}
+
 // Notation is the text of moves, in ids that never change: what records, protocols and people type.
 type Notation interface {
 	// Text returns the move as text, without spaces.

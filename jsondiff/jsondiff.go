@@ -65,7 +65,15 @@ func open(v any) (codec, unsafe.Pointer) {
 	}
 	t := reflect.TypeOf(v)
 	c := codecOf(t)
-	box := reflect.New(t) // the interface's own copy cannot be addressed
+	if pc, ok := c.(*pointerCodec); ok {
+		if p := reflect.ValueOf(v).UnsafePointer(); p != nil {
+			return *pc.of, p
+		}
+	} else if t.Kind() == reflect.Struct && t.Size() > unsafe.Sizeof(uintptr(0)) {
+		// An interface holds a pointer to its copy of such a struct. Nothing is written through it.
+		return c, (*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1]
+	}
+	box := reflect.New(t)
 	box.Elem().Set(reflect.ValueOf(v))
 	return c, box.UnsafePointer()
 }

@@ -96,6 +96,7 @@ func (h *Hub) base(ctx context.Context, id string, l *Loaded, show func(*state, 
 // was over, so every viewer is told of every move.
 func (s *state) retell(show func(*state, line)) error {
 	told, number := s.told, int64(0)
+	s.was = nil
 	tell := func(d *decision, events *game.Events) {
 		number++
 		for v := range s.told {

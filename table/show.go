@@ -78,7 +78,9 @@ func (s *state) moves(eye game.Seat) []string {
 	return texts
 }
 
-func viewJSON(b game.Board, eye game.Seat) json.RawMessage { return jsondiff.Append(nil, b.View(eye)) }
+func viewJSON(b game.Board, eye game.Seat) json.RawMessage {
+	return exact(func(buf []byte) []byte { return jsondiff.Append(buf, b.View(eye)) })
+}
 
 // logEntry returns what a viewer may know of a line.
 func (s *state) logEntry(l *line, viewer game.Seat) api.LogEntry {

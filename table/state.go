@@ -40,8 +40,11 @@ type state struct {
 
 	// board is nil until the game is dealt, and for ever if it was dealt by other rules than this program's; before is
 	// the board before the last decision.
-	board     game.Board
-	before    game.Board
+	board  game.Board
+	before game.Board
+	// was is the board as it was before the last entry: before, or board itself if that did not change, or nil if it is not kept. It is no part of what the
+	// journal says.
+	was       game.Board
 	decisions []decision
 	clocks    []clock
 	result    *api.Result
@@ -143,7 +146,7 @@ func (s *state) apply(e *entry, tell *game.Events) error {
 	case e.Seat >= len(s.places) || e.Seat < 0 && !k.seatless:
 		return fmt.Errorf("table %s, entry %d: no seat %d", s.id, e.Seq, e.Seat)
 	}
-	undo, status, owing := s.undo, s.status, s.owing()
+	undo, status, owing, board := s.undo, s.status, s.owing(), s.board
 	s.undone = nil
 	run := e.At
 	if e.Kind == kindPaused {
@@ -152,6 +155,14 @@ func (s *state) apply(e *entry, tell *game.Events) error {
 	s.stopClocks(run)
 	if err := k.apply(s, e, tell); err != nil {
 		return fmt.Errorf("table %s, entry %d: %w", s.id, e.Seq, err)
+	}
+	switch {
+	case e.Kind == kindMove:
+		s.was = s.before
+	case e.Kind == kindWithdrawn || s.board != board:
+		s.was = nil
+	default:
+		s.was = s.board
 	}
 	s.runClocks(e.At)
 	s.seq, s.updated = e.Seq, e.At

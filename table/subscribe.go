@@ -3,12 +3,10 @@ package table
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/jsondiff"
 )
 
 // Why a subscription ended by itself.
@@ -35,10 +33,10 @@ type Subscription struct {
 	id     string
 	person string
 	why    string
-	// patches says that views are to be told as differences; base is the view that the subscriber was told last, nil if
+	// patches says that views are to be told as differences; base is the number of the view that the subscriber was told last, 0 if
 	// the next must be whole.
 	patches bool
-	base    *shownView
+	base    uint64
 }
 
 // Slow says, once C is closed, that the subscriber did not read fast enough.
@@ -97,21 +95,9 @@ func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow 
 	first, view := t.missed(p, since)
 	sub.First = append([][]byte{encode(t.s.told[viewer], api.MessageHello, api.Hello{API: api.Version})}, first...)
 	if patches && view {
-		if t.shown[viewer] == nil {
-			t.shown[viewer] = &shownView{t.s.board.View(viewer)}
-		}
-		sub.base = t.shown[viewer]
-		t.quietAt = time.Now().Add(quietAfter)
+		sub.base = t.bases.current(viewer)
 	}
 	return sub, nil
-}
-
-// forgetViews drops the views that were told, so that the next ones are told whole.
-func (t *table) forgetViews() {
-	t.shown, t.quietAt = shownViews{}, time.Time{}
-	for sub := range t.subs {
-		sub.base = nil
-	}
 }
 
 // missed returns the messages that bring a subscriber up to date, and reports whether one of them has the current view.
@@ -215,115 +201,4 @@ func (t *table) send(sub *Subscription, message []byte) {
 		t.h.slow.Add(1)
 		t.drop(sub, closedSlow)
 	}
-}
-
-// tell sends what happened to every subscriber who may know of it, each with what that viewer may see. What is told to a
-// viewer is built once, whole and as a difference, each only if someone wants it.
-func (t *table) tell(s *state, l *line) {
-	before := t.shown
-	if s.board != nil {
-		for v := range t.shown {
-			if l.audience.Has(game.Seat(v)) {
-				t.shown[v] = nil // kept again below for those who want differences
-			}
-		}
-	}
-	if len(t.subs) == 0 {
-		return
-	}
-	now := t.h.time.now() + s.ahead
-	var tidings [viewers]*tiding
-	for sub := range t.subs {
-		if !s.maySee(sub.person) {
-			t.drop(sub, closedPrivate)
-			continue
-		}
-		viewer := s.viewerOf(sub.person)
-		if !l.audience.Has(viewer) {
-			continue
-		}
-		if tidings[viewer] == nil {
-			u := s.update(l, viewer, now)
-			u.Log.Undoes = t.numbersOf(s.undone, viewer)
-			tidings[viewer] = &tiding{seq: l.numbers[viewer], update: u, before: before[viewer]}
-			if u.Game != nil {
-				tidings[viewer].now = &shownView{s.board.View(viewer)}
-			}
-		}
-		d := tidings[viewer]
-		if sub.patches && sub.base != nil && sub.base == d.before {
-			t.send(sub, d.asPatch())
-		} else {
-			t.send(sub, d.asWhole())
-		}
-		if sub.patches && d.now != nil {
-			sub.base, t.shown[viewer] = d.now, d.now
-			t.quietAt = time.Now().Add(quietAfter)
-		}
-	}
-	if s.factsChanged && s.status == api.StatusLobby && t.s != nil {
-		t.tellPresence() // whoever sat down is present at once
-	}
-}
-
-// shownView is a view that was told. It is never changed.
-type shownView struct{ view any }
-
-// shownViews are the views that subscribers who want differences were told last, by viewer.
-type shownViews [viewers]*shownView
-
-// tiding is what happened, as it is told to one viewer.
-type tiding struct {
-	seq    int64
-	update *api.Update
-	// before is the view told last; now is the new one, nil if there is no game.
-	before, now  *shownView
-	whole, patch []byte
-}
-
-// Bytes that most views and patches fit into.
-const (
-	usualView  = 32 << 10
-	usualPatch = 2 << 10
-)
-
-func (d *tiding) asWhole() []byte {
-	if d.whole == nil {
-		if d.now != nil {
-			d.update.Game.View, d.update.Game.Patch = jsondiff.Append(make([]byte, 0, usualView), d.now.view), nil
-		}
-		d.whole = encode(d.seq, api.MessageUpdate, d.update)
-	}
-	return d.whole
-}
-
-func (d *tiding) asPatch() []byte {
-	if d.now == nil {
-		return d.asWhole()
-	}
-	if d.patch == nil {
-		d.update.Game.View, d.update.Game.Patch = nil, jsondiff.Diff(make([]byte, 0, usualPatch), d.before.view, d.now.view)
-		d.patch = encode(d.seq, api.MessageUpdate, d.update)
-	}
-	return d.patch
-}
-
-// numbersOf returns the numbers by which a viewer knows entries.
-func (t *table) numbersOf(entries []int64, viewer game.Seat) []int64 {
-	var numbers []int64
-	for i := range t.lines {
-		if l := &t.lines[i]; l.audience.Has(viewer) && slices.Contains(entries, l.e.Seq) {
-			numbers = append(numbers, l.numbers[viewer])
-		}
-	}
-	return numbers
-}
-
-// encode writes an api.Envelope.
-func encode(seq int64, kind string, data any) []byte {
-	return jsondiff.Append(make([]byte, 0, usualPatch), struct {
-		Seq  int64  `json:"seq"`
-		Type string `json:"type"`
-		Data any    `json:"data"`
-	}{seq, kind, data})
 }

@@ -52,15 +52,13 @@ type table struct {
 	// others are who follows the table at other nodes, and toldPresent what they were told last of who does here.
 	others      map[string]elsewhere
 	toldPresent string
-	shown       shownViews
+	bases       bases
 	// thinking are the decisions that bots are asked for, by seat.
 	thinking [game.MaxSeats]*job
 	failures failures
 	refused  []refusal
 	// presenceDue is when to tell who is connected; zero: nothing new.
 	presenceDue time.Time
-	// quietAt is when to forget the views that were told; zero: there are none.
-	quietAt time.Time
 	// retryAt is when to try again after the journal failed; zero: it did not.
 	retryAt time.Time
 	failed  int // times in a row
@@ -77,10 +75,7 @@ const (
 	rememberedRefusals = 32
 	presenceDelay      = 200 * time.Millisecond
 	presenceDelayEach  = time.Millisecond
-	// quietAfter is after how long without news a table forgets the views that it told, which are most of its memory. The next
-	// ones are told whole.
-	quietAfter   = time.Minute
-	maxConflicts = 5
+	maxConflicts       = 5
 )
 
 // run is the goroutine that owns the table.
@@ -147,7 +142,7 @@ func (t *table) sleep() time.Duration {
 	if len(t.subs) > 0 {
 		next = time.Hour
 	}
-	for _, at := range []time.Time{t.presenceDue, t.retryAt, t.failures.again, t.quietAt} {
+	for _, at := range []time.Time{t.presenceDue, t.retryAt, t.failures.again} {
 		if !at.IsZero() {
 			next = min(next, time.Until(at))
 		}
@@ -201,9 +196,6 @@ func (t *table) work() { t.workAs(t.h.Steward(t.id)) }
 func (t *table) workAs(steward bool) {
 	if !t.presenceDue.IsZero() && !time.Now().Before(t.presenceDue) {
 		t.tellPresence()
-	}
-	if !t.quietAt.IsZero() && !time.Now().Before(t.quietAt) {
-		t.forgetViews()
 	}
 	if !t.retryAt.IsZero() && time.Now().Before(t.retryAt) {
 		return
@@ -327,9 +319,6 @@ func (t *table) archive() error {
 func (t *table) ready() error {
 	if t.s != nil {
 		return nil
-	}
-	if len(t.subs) == 0 {
-		t.shown = shownViews{} // perhaps nobody was told what came after them
 	}
 	var show func(*state, line)
 	if len(t.subs) > 0 {

@@ -44,3 +44,19 @@ func benchmarkPlayout(b *testing.B, s State) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 }
+
+// BenchmarkView builds what a seat sees after each decision of a game.
+func BenchmarkView(b *testing.B) {
+	s := table(b)
+	r := game.NewRand(game.NumberSeed(1))
+	s.Deal(r)
+	b.ReportAllocs()
+	for b.Loop() {
+		if s.Owing() == 0 {
+			s.Deal(r)
+		}
+		seat := s.Owing().First()
+		s.Apply(seat, s.Draw(seat, r), nil)
+		_ = s.View(seat)
+	}
+}

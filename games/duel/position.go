@@ -389,7 +389,7 @@ func (s *State) centrePawnStart() string {
 }
 
 func (set cardSet) ids() []string {
-	ids := []string{}
+	ids := make([]string, 0, set.len())
 	for !set.empty() {
 		card := set.first()
 		set.remove(card)
@@ -399,7 +399,7 @@ func (set cardSet) ids() []string {
 }
 
 func (set wonderSet) ids() []string {
-	ids := []string{}
+	ids := make([]string, 0, set.len())
 	for ; set != 0; set &= set - 1 {
 		ids = append(ids, wonders[set.first()].id)
 	}
@@ -407,7 +407,7 @@ func (set wonderSet) ids() []string {
 }
 
 func (set tokenSet) ids() []string {
-	ids := []string{}
+	ids := make([]string, 0, set.len())
 	for ; set != 0; set &= set - 1 {
 		ids = append(ids, tokens[set.first()].id)
 	}

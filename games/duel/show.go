@@ -10,7 +10,36 @@ import (
 // View returns what a viewer sees, as the View struct.
 func (s *State) View(eye game.Seat) any { return s.view(eye) }
 
+// Alike reports whether two viewers see the same: always, but for secret choices and Pantheon.
+func (s *State) Alike(a, b game.Seat) bool {
+	return a == b || !s.pantheon && !s.secretChoice()
+}
+
+// shelf holds the many short lists of one view in a few long ones: views are made often, and most of their cost was finding memory for each.
+type shelf struct {
+	ids    []string
+	prices []Price
+	covers []Cover
+	trades []Purchase
+}
+
+// Sizes that most views fit into.
+const (
+	usualIDs    = 40
+	usualPrices = 32
+	usualCovers = 48
+	usualTrades = 32
+)
+
+func newShelf() *shelf {
+	return &shelf{make([]string, 0, usualIDs), make([]Price, 0, usualPrices), make([]Cover, 0, usualCovers), make([]Purchase, 0, usualTrades)}
+}
+
+// since returns what was added to a list after its first n.
+func since[T any](list []T, n int) []T { return list[n:len(list):len(list)] }
+
 func (s *State) view(eye game.Seat) View {
+	on := newShelf()
 	v := View{
 		Options: Settings{
 			FirstGame:       s.firstGame,
@@ -44,7 +73,7 @@ func (s *State) view(eye game.Seat) View {
 		v.WondersBox = (s.allWonders() &^ s.inPlay()).ids()
 	}
 	if s.age > 0 {
-		v.Structure = s.showStructure()
+		v.Structure = s.showStructure(on)
 	}
 	if s.pantheon {
 		v.Pantheon = s.showPantheon(eye)
@@ -55,7 +84,7 @@ func (s *State) view(eye game.Seat) View {
 	}
 	res := s.Result()
 	for seat := range v.Seats {
-		v.Seats[seat] = s.showSeat(uint8(seat), &res)
+		v.Seats[seat] = s.showSeat(uint8(seat), &res, on)
 	}
 	if res.Over {
 		v.Outcome = &Outcome{Winners: []int{}, WonBy: res.WonBy}
@@ -122,7 +151,7 @@ func (s *State) showAnswer(m game.Move) Answer {
 	return answer
 }
 
-func (s *State) showStructure() []Slot {
+func (s *State) showStructure(on *shelf) []Slot {
 	l := &layouts[s.age-1]
 	list := make([]Slot, numSlots)
 	for i := range list {
@@ -138,21 +167,21 @@ func (s *State) showStructure() []Slot {
 		if s.pan.marked>>i&1 != 0 {
 			slot.Token = s.pan.marks[markIndex[s.age-1][i]].id()
 		}
-		slot.CoveredBy = s.places(l.cover[i] & s.present)
+		slot.CoveredBy = s.places(l.cover[i]&s.present, on)
 		slot.FaceUp = s.up>>i&1 != 0
 		if !slot.FaceUp {
 			continue
 		}
 		slot.Card = cards[card].id
 		for seat := range slot.Prices {
-			slot.Prices[seat] = s.showCardPrice(uint8(seat), card)
+			slot.Prices[seat] = s.showCardPrice(uint8(seat), card, on)
 			slot.Wins[seat] = s.winsWith(uint8(seat), card)
 		}
 		slot.Accessible = s.open>>i&1 != 0
 		if slot.Accessible {
 			without := *s
 			without.vacate(i)
-			slot.Uncovers = s.places(without.open &^ s.open)
+			slot.Uncovers = s.places(without.open&^s.open, on)
 			slot.After = s.showAfter(pack(moveBuild, uint8(card), 0, 0))
 		}
 	}
@@ -182,12 +211,12 @@ func (s *State) supremacy() string {
 	return ""
 }
 
-func (s *State) places(set slots) []string {
-	ids := []string{}
+func (s *State) places(set slots, on *shelf) []string {
+	n := len(on.ids)
 	for ; set != 0; set &= set - 1 {
-		ids = append(ids, placeID(int(s.age), set.first()))
+		on.ids = append(on.ids, placeID(int(s.age), set.first()))
 	}
-	return ids
+	return since(on.ids, n)
 }
 
 // showAfter plays a move on a copy and returns what everyone may see of its outcome; nil if it is not legal.
@@ -212,17 +241,20 @@ func (s *State) showAfter(m game.Move) *After {
 	return after
 }
 
-func (s *State) showSeat(seat uint8, res *game.Result) SeatView {
+func (s *State) showSeat(seat uint8, res *game.Result, on *shelf) SeatView {
 	c := &s.cities[seat]
 	v := SeatView{
 		Coins:        int(c.coins),
 		DiscardGain:  c.discardGain(),
+		Goods:        make([]Good, 0, numResources),
 		Makers:       []Maker{},
+		City:         make([]Column, 0, numColours),
+		Science:      Science{Symbols: make([]SymbolCount, 0, numSymbols)},
 		Tokens:       c.tokens.ids(),
-		Wonders:      []WonderView{},
+		Wonders:      make([]WonderView, 0, (c.unbuilt | c.built).len()),
 		WondersBuilt: c.built.len(),
 		StepsToWin:   capital - int(s.lead(seat)),
-		Score:        Score{Total: int(res.Score[seat])},
+		Score:        Score{Total: int(res.Score[seat]), Parts: make([]Part, 0, len(categoryIDs))},
 		Divinities:   c.gods.ids(),
 		Mythology:    c.mythologies(),
 		Offerings:    c.offerings.ids(),
@@ -256,7 +288,7 @@ func (s *State) showSeat(seat uint8, res *game.Result) SeatView {
 	}
 	for set := c.unbuilt | c.built; set != 0; set &= set - 1 {
 		w := set.first()
-		v.Wonders = append(v.Wonders, s.showWonder(seat, w))
+		v.Wonders = append(v.Wonders, s.showWonder(seat, w, on))
 		if choice := wonders[w].choice; choice != "" && c.built.has(w) {
 			v.Makers = append(v.Makers, Maker{wonders[w].id, resourcesOf(lanes(choice))})
 		}
@@ -285,14 +317,14 @@ func resourcesOf(set goods) []string {
 	return ids
 }
 
-func (s *State) showWonder(seat uint8, w Wonder) WonderView {
+func (s *State) showWonder(seat uint8, w Wonder, on *shelf) WonderView {
 	c := &s.cities[seat]
 	v := WonderView{Wonder: wonders[w].id, Built: c.built.has(w)}
 	if v.Built {
 		v.Card = cards[s.under[w]].id
 		return v
 	}
-	v.Price = s.showWonderPrice(seat, w)
+	v.Price = s.showWonderPrice(seat, w, on)
 	v.Again = wonders[w].again || c.tokens.has(Theology)
 	if s.ask == askTurn && seat == s.active {
 		card := s.laid[s.age-1][s.open.first()]
@@ -301,11 +333,11 @@ func (s *State) showWonder(seat uint8, w Wonder) WonderView {
 	return v
 }
 
-func (s *State) showCardPrice(seat uint8, card Card) *Price {
+func (s *State) showCardPrice(seat uint8, card Card, on *shelf) *Price {
 	c := &s.cities[seat]
 	f := &cardTable[card]
 	printed, trade := c.cardPrice(card)
-	p := s.price(seat, printed, trade)
+	p := s.price(seat, printed, trade, on)
 	switch {
 	case c.cards.has(f.chain) && f.colour == Temple:
 		p.Free, p.By = "mythology", mythologyIDs[f.chain-templeToken]
@@ -324,25 +356,25 @@ func (s *State) showCardPrice(seat uint8, card Card) *Price {
 	if f.colour == Blue && c.tokens.has(Masonry) {
 		discount = Masonry
 	}
-	c.explain(p, f.need, discount)
+	c.explain(p, f.need, discount, on)
 	return p
 }
 
-func (s *State) showWonderPrice(seat uint8, w Wonder) *Price {
+func (s *State) showWonderPrice(seat uint8, w Wonder, on *shelf) *Price {
 	c := &s.cities[seat]
-	p := s.price(seat, 0, c.wonderPrice(w))
+	p := s.price(seat, 0, c.wonderPrice(w), on)
 	discount := noToken
 	if c.tokens.has(Architecture) {
 		discount = Architecture
 	}
-	c.explain(p, wonderTable[w].need, discount)
+	c.explain(p, wonderTable[w].need, discount, on)
 	return p
 }
 
-func (s *State) price(seat uint8, printed, trade int) *Price {
+func (s *State) price(seat uint8, printed, trade int, on *shelf) *Price {
 	total := printed + trade
 	funds := s.cities[seat].funds()
-	return &Price{
+	on.prices = append(on.prices, Price{
 		Total:      total,
 		Affordable: total <= funds,
 		Short:      max(0, total-funds),
@@ -350,41 +382,44 @@ func (s *State) price(seat uint8, printed, trade int) *Price {
 		Trade:      []Purchase{},
 		ToOpponent: trade > 0 && s.cities[1-seat].tokens.has(Economy),
 		Covered:    []Cover{},
-	}
+	})
+	return &on.prices[len(on.prices)-1]
 }
 
 // explain says unit by unit what covers a cost and what is bought, in the order in which prices are made.
-func (c *city) explain(p *Price, need goods, discount Token) {
+func (c *city) explain(p *Price, need goods, discount Token, on *shelf) {
+	covers, trades := len(on.covers), len(on.trades)
 	lack := lacking(need, c.made)
-	p.cover(need-lack, "production")
+	on.cover(need-lack, "production")
 	rest := dropDearest(lack, rawLanes, c.price, int(c.raw))
 	rest = dropDearest(rest, manufLanes, c.price, int(c.manuf))
-	p.cover(lack-rest, "choice")
+	on.cover(lack-rest, "choice")
 	if discount != noToken {
 		bought := dropDearest(rest, rawLanes|manufLanes, c.price, discountUnits)
-		p.cover(rest-bought, tokens[discount].id)
+		on.cover(rest-bought, tokens[discount].id)
 		rest = bought
 	}
 	for r := range numResources {
 		if n := rest.of(r); n > 0 {
-			p.Trade = append(p.Trade, Purchase{resourceIDs[r], n, c.price.of(r), n * c.price.of(r)})
+			on.trades = append(on.trades, Purchase{resourceIDs[r], n, c.price.of(r), n * c.price.of(r)})
 		}
 	}
+	p.Covered, p.Trade = since(on.covers, covers), since(on.trades, trades)
 	if p.Total == 0 {
 		p.Free = "production"
 	}
 }
 
-func (p *Price) cover(set goods, by string) {
+func (on *shelf) cover(set goods, by string) {
 	for r := range numResources {
 		if n := set.of(r); n > 0 {
-			p.Covered = append(p.Covered, Cover{resourceIDs[r], n, by})
+			on.covers = append(on.covers, Cover{resourceIDs[r], n, by})
 		}
 	}
 }
 
 func (s *State) showTrack() Track {
-	t := Track{Pawn: int(s.pawn)}
+	t := Track{Pawn: int(s.pawn), Loot: make([]Loot, 0, len(loots))}
 	if weaker := s.weaker(); weaker != noSeat {
 		leader := 1 - int(weaker)
 		t.Leader = &leader
@@ -417,12 +452,12 @@ func (s *State) showUnseen() []Unseen {
 			}
 		}
 	}
-	list := []Unseen{}
+	list := make([]Unseen, 0, numBacks)
 	for deck := range numBacks {
 		if deck >= backGuild && deck != s.extraDeck() {
 			continue
 		}
-		u := Unseen{Back: backIDs[deck], Cards: []string{}, FaceDown: faceDown[deck]}
+		u := Unseen{Back: backIDs[deck], Cards: make([]string, 0, deckStart[deck+1]-deckStart[deck]), FaceDown: faceDown[deck]}
 		for card := deckStart[deck]; card < deckStart[deck+1]; card++ {
 			if unseen.has(card) {
 				u.Cards = append(u.Cards, cards[card].id)
