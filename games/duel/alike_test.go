@@ -48,7 +48,7 @@ func TestAlike(t *testing.T) {
 					}
 				}
 				seat := s.Owing().First()
-				s.Apply(seat, s.Draw(seat, r), nil)
+				s.Apply(seat, s.RandomMove(seat, r), nil)
 			}
 		}
 		if secret < 20 || pantheon == "false" && same < 1000 {

@@ -56,7 +56,7 @@ func BenchmarkView(b *testing.B) {
 			s.Deal(r)
 		}
 		seat := s.Owing().First()
-		s.Apply(seat, s.Draw(seat, r), nil)
+		s.Apply(seat, s.RandomMove(seat, r), nil)
 		_ = s.View(seat)
 	}
 }
