@@ -38,8 +38,8 @@ type Config struct {
 	Random func([]byte)
 	// BotMemory tells what the bots' searches hold; may be nil.
 	BotMemory func() (bytes, limit int)
-	// Thinkers is how many bots think at once.
-	Thinkers int
+	// BotWorkers is how many bots think at once.
+	BotWorkers int
 	// Page is the built page; nil serves the API only.
 	Page fs.FS
 	// Secure reports whether people reach the server over TLS, though perhaps not this process (a proxy ends it).
@@ -105,7 +105,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.hub = table.New(table.Config{
 		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, BotPlays: cfg.BotPlays, NewBot: cfg.NewBot,
-		Random: cfg.Random, Thinkers: cfg.Thinkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
+		Random: cfg.Random, BotWorkers: cfg.BotWorkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
 	s.keeper = keep.New(cfg.Store, s.hub.Now, lastAlive, cfg.Log)

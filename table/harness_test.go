@@ -188,7 +188,7 @@ func (m *memory) summary(id string) *table.Summary {
 	return nil
 }
 
-// Thinkers of the tests: random moves, and one that never answers.
+// Bots of the tests: random moves, and one that never answers.
 func newBot(_ game.Game, name string, seed game.Seed) (bot.Player, error) {
 	switch name {
 	case "random":
@@ -206,7 +206,7 @@ func (faulty) Choose(game.Board, game.Seat) game.Move { panic("lost its way") }
 func config(j table.Store) table.Config {
 	return table.Config{
 		Games: []game.Game{duel.Game, dice.Game}, Store: j,
-		Bots: []string{"random", "faulty"}, DefaultBot: "random", NewBot: newBot, Thinkers: 1,
+		Bots: []string{"random", "faulty"}, DefaultBot: "random", NewBot: newBot, BotWorkers: 1,
 		Idle: time.Minute, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 }

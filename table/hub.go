@@ -38,8 +38,8 @@ type Config struct {
 	// Random fills table ids and deal secrets; nil means the operating system's random source. Tests that must
 	// meet the same deals again give a seeded one.
 	Random func([]byte)
-	// Thinkers is how many bots think at once.
-	Thinkers int
+	// BotWorkers is how many bots think at once.
+	BotWorkers int
 	// BotWaited is told how long each decision of a bot waited for its turn; may be nil.
 	BotWaited func(time.Duration)
 	// Grace is how long after the start of the Hub nobody runs out of time, so that people can come back after
@@ -85,7 +85,7 @@ func New(cfg Config) *Hub {
 	if cfg.Random == nil {
 		cfg.Random = func(b []byte) { rand.Read(b) }
 	}
-	h := &Hub{cfg: cfg, pool: newPool(cfg.Thinkers, cfg.NewBot, cfg.BotWaited, cfg.Log), time: newTimekeeper(cfg.Clock, cfg.LastAlive, cfg.Relay != nil),
+	h := &Hub{cfg: cfg, pool: newPool(cfg.BotWorkers, cfg.NewBot, cfg.BotWaited, cfg.Log), time: newTimekeeper(cfg.Clock, cfg.LastAlive, cfg.Relay != nil),
 		closing: make(chan struct{}), tables: map[string]*table{}}
 	h.opened = h.time.now()
 	h.joinCluster()

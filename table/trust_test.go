@@ -104,7 +104,7 @@ func TestOpenTablesHaveABudget(t *testing.T) {
 func TestAwayAndBackGiveNoTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config(newMemory())
-		cfg.Thinkers, cfg.Idle = 0, time.Hour // bots never answer
+		cfg.BotWorkers, cfg.Idle = 0, time.Hour // bots never answer
 		h := table.New(cfg)
 		defer h.Close()
 		ps := players(t, h, anna, bela, csaba)
@@ -136,7 +136,7 @@ func TestAwayAndBackGiveNoTime(t *testing.T) {
 func TestAwayDoesNotStopTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config(newMemory())
-		cfg.Thinkers = 0 // bots never answer
+		cfg.BotWorkers = 0 // bots never answer
 		h := table.New(cfg)
 		defer h.Close()
 		ps := players(t, h, anna, bela, csaba)

@@ -41,7 +41,7 @@ type serveCommand struct {
 	Proxy       []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted; repeatable." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
 	Origin      []string      `help:"Another origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
 	MetricsFrom []string      `help:"Network that may read /metrics, besides this machine; repeatable." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
-	Thinkers    int           `help:"How many bots think at once; 0 means one less than the number of cores." default:"0" env:"MIRABILIA_THINKERS" placeholder:"N"`
+	BotWorkers  int           `help:"How many bots think at once; 0 means one less than the number of cores." default:"0" aliases:"thinkers" env:"MIRABILIA_BOT_WORKERS,MIRABILIA_THINKERS" placeholder:"N"`
 	BotMemory   int           `help:"Megabytes that the search trees of all bots may hold together; 0 means 256." default:"0" env:"MIRABILIA_BOT_MEMORY" placeholder:"MB"`
 	CheckFor    time.Duration `help:"How long to check the data for damage before the server opens; 0 turns the check off." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
 	MaxData     int64         `help:"The largest size of the data file in bytes; 0 means no limit." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
@@ -208,12 +208,12 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 	}
 	memory := search.NewSharedMemory(s.BotMemory << 20)
 	cfg := server.Config{
-		Games: offered, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, BotPlays: bot.Plays, NewBot: bot.NewSharing(memory), Thinkers: s.Thinkers,
+		Games: offered, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, BotPlays: bot.Plays, NewBot: bot.NewSharing(memory), BotWorkers: s.BotWorkers,
 		BotMemory: func() (bytes, limit int) { held := memory.Stats(); return held.Bytes, held.Limit },
 		Secure:    s.Secure, Origins: s.Origin, Limits: limits, Grace: graceAfterStart, Idle: idleInMemory, Version: version, Log: log,
 	}
-	if cfg.Thinkers <= 0 {
-		cfg.Thinkers = max(1, runtime.NumCPU()-1)
+	if cfg.BotWorkers <= 0 {
+		cfg.BotWorkers = max(1, runtime.NumCPU()-1)
 	}
 	if s.TestSeed != "" {
 		if s.Secure {

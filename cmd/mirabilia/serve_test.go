@@ -123,12 +123,13 @@ func TestFlagsAreDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := regexp.MustCompile("[A-Z][a-z]+")
+	first := func(list string) string { name, _, _ := strings.Cut(list, ","); return name } // older names follow
 	for f := range reflect.TypeFor[serveCommand]().Fields() {
 		if _, hidden := f.Tag.Lookup("hidden"); hidden {
 			continue
 		}
 		name := strings.ToLower(strings.Join(words.FindAllString(f.Name, -1), "-"))
-		if want := "MIRABILIA_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_")); f.Tag.Get("env") != want {
+		if want := "MIRABILIA_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_")); first(f.Tag.Get("env")) != want {
 			t.Errorf("--%s is set by %q, not %s", name, f.Tag.Get("env"), want)
 		}
 		row := regexp.MustCompile("(?m)^\\|.*`--" + name + "`.*\\|.*$").FindString(string(guide))
