@@ -118,7 +118,9 @@ func TestFalseAnalysesAreRefused(t *testing.T) {
 		return a
 	}
 	decision := func(a map[string]any, i int) map[string]any { return a["decisions"].([]any)[i].(map[string]any) }
-	move := func(a map[string]any, i, k int) map[string]any { return decision(a, i)["moves"].([]any)[k].(map[string]any) }
+	move := func(a map[string]any, i, k int) map[string]any {
+		return decision(a, i)["moves"].([]any)[k].(map[string]any)
+	}
 	for name, c := range map[string]struct {
 		change func(a map[string]any)
 		status int

@@ -36,7 +36,7 @@ type answered struct {
 func testConfig(s store.Store) server.Config {
 	return server.Config{
 		Store: s, Games: []game.Game{duel.Game, dice.Game}, Bots: []string{"random"}, Offered: []string{"random"}, DefaultBot: "random",
-		NewBot:   func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
+		NewBot:     func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
 		BotWorkers: 1, Limits: server.Limits{}, Idle: time.Minute, Version: "test", Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Page: fstest.MapFS{
 			"index.html":               {Data: []byte(`<html><script>let a = 1</script><script src="/x.js"></script></html>`)},

@@ -18,6 +18,7 @@ type metrics struct {
 	botWait  prometheus.Histogram
 	refusals *prometheus.CounterVec // by code
 	requests *prometheus.CounterVec // by route and status
+	damaged  prometheus.Counter
 }
 
 var seconds = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
@@ -35,10 +36,12 @@ func newMetrics(version string) *metrics {
 			Help: "Refused requests and commands."}, []string{"code"}),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_http_requests_total",
 			Help: "Requests answered."}, []string{"route", "status"}),
+		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_damaged_tables_total",
+			Help: "Tables found that cannot be listed, because what is stored of them is damaged."}),
 	}
 	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "mirabilia_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version}})
 	build.Set(1)
-	m.registry.MustRegister(m.commands, m.commit, m.botWait, m.refusals, m.requests, build,
+	m.registry.MustRegister(m.commands, m.commit, m.botWait, m.refusals, m.requests, m.damaged, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -1,12 +1,17 @@
 package server_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/server"
 	"mirabilia/store"
 )
@@ -39,6 +44,64 @@ func TestReadyIsNotLimited(t *testing.T) {
 				t.Fatalf("%s: %d %s", path, resp.StatusCode, text)
 			}
 		}
+	}
+}
+
+// rotten is a store in which what lists show of one table is no JSON.
+type rotten struct {
+	store.Store
+	id string
+}
+
+func (r *rotten) spoil(rows []store.Row, err error) ([]store.Row, error) {
+	for i := range rows {
+		if rows[i].ID == r.id {
+			rows[i].Data = []byte(`{"id":`)
+		}
+	}
+	return rows, err
+}
+
+func (r *rotten) List(ctx context.Context, q store.Query) ([]store.Row, error) {
+	return r.spoil(r.Store.List(ctx, q))
+}
+
+func (r *rotten) OfPerson(ctx context.Context, person, status string, limit int) ([]store.Row, error) {
+	return r.spoil(r.Store.OfPerson(ctx, person, status, limit))
+}
+
+// A damaged table is left out of lists, which show all others; it is logged and counted once.
+func TestDamagedTablesAreLeftOut(t *testing.T) {
+	var r *rotten
+	var log bytes.Buffer
+	s := start(t, func(c *server.Config) {
+		r = &rotten{Store: c.Store}
+		c.Store, c.Log = r, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))
+	})
+	a := s.guest("Anna")
+	var ids []string
+	for range 3 {
+		snap, err := a.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, snap.Table.ID)
+	}
+	r.id = ids[1]
+	for range 2 {
+		for _, path := range []string{"/api/tables", "/api/me/tables"} {
+			var list api.TableList
+			a.must("GET", path, nil, &list)
+			if len(list.Tables) != 2 || slices.ContainsFunc(list.Tables, func(x api.TableSummary) bool { return x.ID == r.id }) {
+				t.Errorf("%s lists %d tables", path, len(list.Tables))
+			}
+		}
+	}
+	if n := strings.Count(log.String(), r.id); n != 1 {
+		t.Errorf("logged %d times: %s", n, log.String())
+	}
+	if _, text := fetch(t, s, "/metrics", nil); !strings.Contains(string(text), "mirabilia_damaged_tables_total 1\n") {
+		t.Error("it is not counted")
 	}
 }
 

@@ -78,6 +78,8 @@ type Server struct {
 	// draining says that the server is about to stop.
 	draining atomic.Bool
 	keeper   *keep.Keeper
+	// damaged are the ids of tables that were found to be damaged.
+	damaged sync.Map
 	// clock is the store's where other nodes share it.
 	clock *storeClock
 	// stop ends what runs in the background.

@@ -127,6 +127,15 @@ func (s *Server) myTables(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// reportDamaged logs and counts a table that cannot be listed, once: lists are asked for all the time.
+func (s *Server) reportDamaged(id string, err error) {
+	if _, known := s.damaged.LoadOrStore(id, true); known {
+		return
+	}
+	s.metrics.damaged.Inc()
+	s.cfg.Log.Error("a table is left out of lists: its summary is damaged", "table", id, "error", err)
+}
+
 // latestFirst orders tables by the exact time, of which the store knows only the minute while a game is played.
 func latestFirst(a, b api.TableSummary) int { return cmp.Compare(b.Updated, a.Updated) }
 
@@ -138,7 +147,7 @@ func (s *Server) summaries(ctx context.Context, rows []store.Row, person string)
 	for _, row := range rows {
 		t, err := table.ReadSummary(row.Data)
 		if err != nil {
-			s.cfg.Log.Error("a table is left out of a list: its summary is damaged", "table", row.ID, "error", err)
+			s.reportDamaged(row.ID, err)
 			continue
 		}
 		for _, p := range t.Places {

@@ -229,7 +229,7 @@ type Usage struct {
 	Tables map[string]int64
 	// Entries, Snapshots, Lines (of chat) and Analyses are how many there are.
 	Entries, Snapshots, Lines, Analyses int64
-	People, Tokens            int64
+	People, Tokens                      int64
 }
 
 // Store is all of it.
