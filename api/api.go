@@ -58,7 +58,9 @@ type Session struct {
 	Person string `json:"person"`
 	Name   string `json:"name"`
 	// Program says that the session is one of a bot token.
-	Program bool  `json:"program"`
+	Program bool `json:"program"`
+	// Kept says that the name is the person's own. Others are guests.
+	Kept    bool  `json:"kept"`
 	Created int64 `json:"created"`
 }
 

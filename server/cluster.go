@@ -82,7 +82,7 @@ func (s *Server) joinCluster() (store.Shared, error) {
 func (s *Server) heard(m *relay.Message) {
 	switch m.Kind {
 	case relay.Revoked:
-		s.clients.cutOff(m.Person)
+		go s.endSockets(m.Person)
 	case relay.Renamed:
 		s.replays.renamed(m.Person)
 	}

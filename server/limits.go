@@ -34,15 +34,19 @@ type quota struct {
 }
 
 var (
-	quotaRequests = quota{"requests", 50, 300} // by address: anything
-	quotaPeople   = quota{"people", 0.5, 40}   // by address: new guests and tokens
-	quotaTables   = quota{"tables", 0.5, 40}   // by address: new tables and invitations
-	quotaCommands = quota{"commands", 20, 60}  // by person: commands
-	quotaChat     = quota{"chat", 0.5, 10}     // by person: messages
-	quotaSockets  = quota{"sockets", 10, 100}  // by address: sockets opened
-	quotaInvites  = quota{"guesses", 0.2, 20}  // by address: invitations tried
-	quotaAnalyses = quota{"analyses", 0.1, 20} // by person: analyses sent
-	quotaEntries  = quota{"entries", 1, 20000} // by person, and by address as for several: entries in journals, see mayOpen
+	quotaRequests = quota{"requests", 50, 300}         // by address: anything
+	quotaPeople   = quota{"people", 0.5, 40}           // by address: new guests and tokens
+	quotaTables   = quota{"tables", 0.5, 40}           // by address: new tables and invitations
+	quotaCommands = quota{"commands", 20, 60}          // by person: commands
+	quotaChat     = quota{"chat", 0.5, 10}             // by person: messages
+	quotaSockets  = quota{"sockets", 10, 100}          // by address: sockets opened
+	quotaInvites  = quota{"guesses", 0.2, 20}          // by address: invitations tried
+	quotaAnalyses = quota{"analyses", 0.1, 20}         // by person: analyses sent
+	quotaAccounts = quota{"accounts", 3.0 / 86400, 3}  // by address: names kept
+	quotaRecovery = quota{"recoveries", 5.0 / 3600, 5} // by address and by name: recovery codes tried
+	quotaLinks    = quota{"links", 1.0 / 60, 5}        // by address: digits tried, and offers made
+	quotaExports  = quota{"exports", 1.0 / 600, 3}     // by person: all their data
+	quotaEntries  = quota{"entries", 1, 20000}         // by person, and by address as for several: entries in journals, see mayOpen
 )
 
 // What costs the server much is limited by cost: by address, so many bytes of views and logs built a second. A replay of seven
@@ -157,7 +161,7 @@ func (l *limits) work(address string, f func() (built int, err error)) error {
 // spent reports whether someone has used up a quota that is charged afterwards.
 func (l *limits) spent(q quota, who string) bool {
 	spent := false
-	l.both(q, who, func(b *rate.Limiter, now time.Time) { spent = spent || b.TokensAt(now) <= 0 })
+	l.both(q, who, func(b *rate.Limiter, now time.Time) { spent = spent || b.TokensAt(now) < 1 })
 	return spent
 }
 

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -107,7 +108,7 @@ func (s *Server) atTable(r *http.Request, p store.Person) table.Person {
 }
 
 func session(p store.Person) api.Session {
-	return api.Session{API: api.Version, Person: p.ID, Name: p.Name, Program: p.Owner != "", Created: p.Created}
+	return api.Session{API: api.Version, Person: p.ID, Name: p.Name, Program: p.Owner != "", Kept: p.Kept, Created: p.Created}
 }
 
 func (s *Server) whoAmI(w http.ResponseWriter, r *http.Request) error {
@@ -135,6 +136,9 @@ func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner, prefix
 	name, err := s.cleanName(req.Name)
 	if err != nil {
 		return p, "", err
+	}
+	if err := s.people.Free(r.Context(), name, owner); err != nil {
+		return p, "", theirs(err)
 	}
 	p = store.Person{ID: newID(), Name: name, Owner: owner, Created: time.Now().UnixMilli()}
 	token, hash := newToken(prefix)
@@ -179,23 +183,46 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &req); err != nil {
 		return err
 	}
-	if p.Name, err = s.cleanName(req.Name); err != nil {
+	clean := s.cleanName
+	if p.Kept {
+		clean = s.cleanKept
+	}
+	if p.Name, err = clean(req.Name); err != nil {
 		return err
 	}
-	if err := s.cfg.Store.Rename(r.Context(), p.ID, p.Name); err != nil {
-		return unavailable(err)
+	if p.Kept {
+		err = s.people.Rename(r.Context(), p.ID, p.Name)
+	} else if err = s.people.Free(r.Context(), p.Name, cmp.Or(p.Owner, p.ID)); err == nil {
+		err = s.cfg.Store.Rename(r.Context(), p.ID, p.Name)
 	}
-	s.hub.Renamed(p.ID, p.Name)
-	s.replays.renamed(p.ID)
-	s.tell(&relay.Message{Kind: relay.Renamed, Person: p.ID, Name: p.Name})
+	if err != nil {
+		return theirs(err)
+	}
+	s.renamed(p.ID, p.Name)
 	send(w, http.StatusOK, session(p))
 	return nil
+}
+
+// renamed tells everybody that a person has another name; an empty one is that of a person who was forgotten.
+func (s *Server) renamed(person, name string) {
+	s.hub.Renamed(person, name)
+	s.replays.renamed(person)
+	s.tell(&relay.Message{Kind: relay.Renamed, Person: person, Name: name})
 }
 
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.human(r)
 	if err != nil {
 		return err
+	}
+	if p.Kept {
+		// The person can come back, here and elsewhere: only this device is signed out.
+		if err := s.signOut(r, p.ID, hashToken(presented(r))); err != nil {
+			return err
+		}
+		s.setCookie(w, r, "", -1)
+		w.WriteHeader(http.StatusNoContent)
+		return nil
 	}
 	// Nobody could revoke the programs afterwards, so they end with the session. They go first: if that fails, the owner can
 	// still try again.

@@ -17,6 +17,7 @@ import (
 
 	"mirabilia/bot"
 	"mirabilia/game"
+	"mirabilia/people"
 	"mirabilia/relay"
 	"mirabilia/store"
 	"mirabilia/store/keep"
@@ -44,6 +45,8 @@ type Config struct {
 	Page fs.FS
 	// Secure reports whether people reach the server over TLS, though perhaps not this process (a proxy ends it).
 	Secure bool
+	// Site is the origin of the host's pages, such as "https://games.example", under whose domain people keep passkeys; empty: only pages of localhost can.
+	Site string
 	// Proxies are the addresses whose X-Forwarded-For and X-Forwarded-Proto are believed.
 	Proxies []netip.Prefix
 	// Origins are further origins whose pages may use the API, such as "https://games.example".
@@ -80,6 +83,7 @@ type Server struct {
 	keeper   *keep.Keeper
 	// damaged are the ids of tables that were found to be damaged.
 	damaged sync.Map
+	people  *people.People
 	// clock is the store's where other nodes share it.
 	clock *storeClock
 	// stop ends what runs in the background.
@@ -109,6 +113,7 @@ func New(cfg Config) (*Server, error) {
 		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, BotPlays: cfg.BotPlays, NewBot: cfg.NewBot,
 		Random: cfg.Random, BotWorkers: cfg.BotWorkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
+	s.people = people.New(cfg.Store, s.hub.Now)
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
 	s.keeper = keep.New(cfg.Store, s.hub.Now, lastAlive, cfg.Log)
 	s.metrics.registry.MustRegister(kept{s.keeper, s.hub})

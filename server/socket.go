@@ -137,7 +137,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	c := &client{s: s, table: r.PathValue("id")}
+	c := &client{s: s, table: r.PathValue("id"), token: hashToken(presented(r))}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	// Nothing is written before the first messages are.
 	c.writing.Store(true)
@@ -188,10 +188,17 @@ func (l *clients) remove(c *client) {
 
 // cutOff ends the sockets of a person whose tokens are no longer worth anything.
 func (l *clients) cutOff(person string) {
+	l.cutOffIf(person, func([]byte) bool { return true })
+}
+
+// cutOffIf ends the sockets of a person that were opened with certain tokens.
+func (l *clients) cutOffIf(person string, ended func(hash []byte) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for c := range l.of[person] {
-		c.cutOff()
+		if ended(c.token) {
+			c.cutOff()
+		}
 	}
 }
 
@@ -217,6 +224,8 @@ type client struct {
 	s      *Server
 	table  string
 	person table.Person
+	// token is the hash of the token that it was opened with.
+	token  []byte
 	conn   *websocket.Conn
 	sub    *table.Subscription
 	ctx    context.Context

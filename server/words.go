@@ -8,6 +8,7 @@ import (
 
 	"mirabilia/game"
 	"mirabilia/locales"
+	"mirabilia/people"
 )
 
 // What people write and others read: names and chat.
@@ -45,6 +46,20 @@ func (s *Server) cleanName(name string) (string, error) {
 	}
 	if s.isBotName(name) {
 		return "", game.Refuse(game.Invalid, "bot_name", "%q is the name of a bot; choose another", name)
+	}
+	return name, nil
+}
+
+// cleanKept is like cleanName for a name that is to be somebody's own: that of all guests without one cannot be.
+func (s *Server) cleanKept(name string) (string, error) {
+	name, err := s.cleanName(name)
+	if err != nil {
+		return "", err
+	}
+	for _, lang := range locales.Languages {
+		if text, ok := locales.Lookup(lang, "page.home.guest"); ok && people.Fold(text) == people.Fold(name) {
+			return "", game.Refuse(game.Invalid, "reserved_name", "%q is what guests without a name are called; choose another", name)
+		}
 	}
 	return name, nil
 }

@@ -46,14 +46,21 @@ func AnalysisOrNone(a Analysis, err error) (*Analysis, error) {
 	return &a, err
 }
 
-// WholePerson is a person with the hashes of their tokens, in order.
+// WholePerson is a person with the hashes of their tokens, in order, and their account if they have one.
 type WholePerson struct {
 	Person
-	Tokens []Token
+	Tokens   []Token
+	Account  *Account
+	Passkeys []Passkey
+	Codes    Codes
 }
 
 // Token is the hash of a token, and when it was last marked as seen.
 type Token struct {
 	Hash []byte
 	Seen int64
+	// Agent is the kind of browser that it was given to.
+	Agent string
+	// Verified is when the person last proved to be it by a passkey with this token; 0: never.
+	Verified int64
 }

@@ -137,6 +137,8 @@ type Chat interface {
 	Say(ctx context.Context, l Line, most int) (int64, error)
 	// Said returns the last lines of a table, in order.
 	Said(ctx context.Context, table string, last int) ([]Line, error)
+	// SaidBy returns what a person said anywhere, the latest first.
+	SaidBy(ctx context.Context, person string, limit int) ([]Line, error)
 }
 
 // Line is one thing that a person said.
@@ -199,6 +201,8 @@ type Person struct {
 	// Owner is the person a program belongs to; empty for guests.
 	Owner   string
 	Created int64
+	// Kept says that the person has an account; only PersonByToken tells.
+	Kept bool
 }
 
 // Upkeep is what keeps a store from growing for ever. Every method removes at most limit things, the oldest first, and
@@ -212,11 +216,13 @@ type Upkeep interface {
 	// ExpireChat forgets lines that were said before the given time.
 	ExpireChat(ctx context.Context, before int64, limit int) (int, error)
 	// ExpireTokens forgets the tokens of people that were last seen before the given time, and those of programs whose owner
-	// has no token left: nobody could revoke them.
+	// has no token left and no account: nobody could revoke them.
 	ExpireTokens(ctx context.Context, before int64, limit int) (int, error)
-	// ExpirePeople forgets people that were added before the given time, have no token left, nor a program with one, and
-	// are at no table.
+	// ExpirePeople forgets people that were added before the given time, have no account and no token left, nor a program with one,
+	// and are at no table.
 	ExpirePeople(ctx context.Context, before int64, limit int) (int, error)
+	// ExpireWaiting forgets what nobody waits for any more at the given time, and names that are no longer held back; of each at most limit.
+	ExpireWaiting(ctx context.Context, now int64, limit int) (int, error)
 	// Heartbeat notes that the server was alive at a time and returns the time noted before; 0 if there is none.
 	Heartbeat(ctx context.Context, at int64) (int64, error)
 }
@@ -239,6 +245,7 @@ type Store interface {
 	Chat
 	Analyses
 	People
+	Accounts
 	Upkeep
 	// Ping performs a trivial write to check that the store is writable.
 	Ping(ctx context.Context) error

@@ -69,8 +69,11 @@ func (t *table) meet(p Person) {
 	}
 }
 
-// rename notes a name and tells everybody at the table if it is another.
+// rename notes a name and tells everybody at the table if it is another. A person without a name was forgotten, with what they said.
 func (t *table) rename(person, name string) {
+	if name == "" {
+		t.chat = slices.DeleteFunc(t.chat, func(l Line) bool { return l.Person == person })
+	}
 	was, known := t.names[person]
 	t.names[person] = name
 	if known && was != name && t.s != nil && slices.Contains(t.s.people(), person) {

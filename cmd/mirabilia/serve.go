@@ -38,6 +38,7 @@ type serveCommand struct {
 	Addr        string        `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
 	Data        string        `help:"Data folder; it is created if it does not exist." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
 	Secure      bool          `help:"Clients connect over TLS, terminated by a proxy: cookies are sent over TLS only, and HSTS is on." env:"MIRABILIA_SECURE"`
+	Site        string        `help:"Address of the page, such as https://games.example: people can keep their names with passkeys, which belong to its domain. Without it only visitors at localhost can." env:"MIRABILIA_SITE" placeholder:"URL"`
 	Proxy       []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted; repeatable." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
 	Origin      []string      `help:"Another origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
 	MetricsFrom []string      `help:"Network that may read /metrics, besides this machine; repeatable." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
@@ -223,6 +224,9 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 		seedForTest(&cfg, s.TestSeed)
 	}
 	var err error
+	if cfg.Site, err = parseSite(s.Site); err != nil {
+		return cfg, err
+	}
 	if cfg.Proxies, err = parseNetworks(s.Proxy); err != nil {
 		return cfg, err
 	}
@@ -234,6 +238,21 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 		log.Warn("the page was not built into this program; the API works, and make build makes the page")
 	}
 	return cfg, nil
+}
+
+// parseSite reads the address of the page. Browsers keep passkeys for domains whose pages come over TLS, and for no addresses of machines.
+func parseSite(text string) (string, error) {
+	if text == "" {
+		return "", nil
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return "", game.Refuse(game.Invalid, "bad_site", "site must be an address such as https://games.example, not %q", text)
+	}
+	if _, err := netip.ParseAddr(u.Hostname()); err == nil || !strings.Contains(u.Hostname(), ".") {
+		return "", game.Refuse(game.Invalid, "bad_site", "site must name a domain, such as https://games.example, not %q: browsers keep no passkeys for it", u.Hostname())
+	}
+	return "https://" + strings.ToLower(u.Host), nil
 }
 
 func parseNetworks(texts []string) (list []netip.Prefix, err error) {

@@ -53,6 +53,7 @@ const (
 	chat   = "chat"
 	people = "people"
 	tokens = "tokens"
+	waits  = "waiting"
 )
 
 // Keeper removes what is no longer kept.
@@ -73,7 +74,7 @@ type Keeper struct {
 type Stats struct {
 	// Usage is what the store held when it was last looked at.
 	Usage store.Usage
-	// Removed is how many things were removed so far: tables by status, "chat" lines, "people" and "tokens".
+	// Removed is how many things were removed so far: tables by status, "chat" lines, "people", "tokens", and what nobody was "waiting" for any more.
 	Removed map[string]uint64
 	// Full says that there is no room and nothing left that may go.
 	Full bool
@@ -155,6 +156,7 @@ func (k *Keeper) expire(ctx context.Context, now int64) error {
 		{tokens, now - TokenLife, max(manyTokens, int(u.Tokens/share))},
 		{chat, now - ChatLife, math.MaxInt32},
 		{people, now - GuestLife, math.MaxInt32},
+		{waits, now, math.MaxInt32},
 	} {
 		for left := old.most; left > 0; {
 			n, err := k.remove(ctx, old.what, old.before, min(left, batch))
@@ -220,6 +222,8 @@ func (k *Keeper) remove(ctx context.Context, what string, before int64, limit in
 		n, err = k.store.ExpirePeople(ctx, before, limit)
 	case tokens:
 		n, err = k.store.ExpireTokens(ctx, before, limit)
+	case waits:
+		n, err = k.store.ExpireWaiting(ctx, before, limit)
 	default:
 		n, err = k.store.ExpireTables(ctx, what, before, limit)
 	}

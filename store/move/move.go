@@ -2,6 +2,7 @@
 package move
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -109,7 +110,7 @@ func foreign(ctx context.Context, from, to store.Moving) error {
 }
 
 func (r *Report) person(ctx context.Context, to store.Moving, p *store.WholePerson) error {
-	if there, err := to.WholePerson(ctx, p.ID); err == nil && there.Person == p.Person && equal(there.Tokens, p.Tokens) {
+	if there, err := to.WholePerson(ctx, p.ID); err == nil && samePerson(there, p) {
 		return nil
 	}
 	r.Copied++
@@ -136,6 +137,12 @@ func (r *Report) table(ctx context.Context, from, to store.Moving, id string) er
 		return fmt.Errorf("table %s: %w", id, err)
 	}
 	return nil
+}
+
+// samePerson reports whether the same is kept of a person.
+func samePerson(a, b *store.WholePerson) bool {
+	return a.Person == b.Person && equal(a.Tokens, b.Tokens) && reflect.DeepEqual(a.Account, b.Account) && equal(a.Passkeys, b.Passkeys) &&
+		bytes.Equal(a.Codes.Salt, b.Codes.Salt) && equal(a.Codes.Hashes, b.Codes.Hashes)
 }
 
 // same reports whether the same is kept of a table.

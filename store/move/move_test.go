@@ -86,6 +86,15 @@ func fill(t *testing.T, s store.Moving) {
 	}
 	must(s.AddPerson(ctx, store.Person{ID: "a-program", Name: "Bot", Owner: "p7", Created: 3}, []byte{0, 1, 255}))
 	must(s.Seen(ctx, []byte("hash3"), 99))
+	for n := 10; n < 13; n++ {
+		id := fmt.Sprint("p", n)
+		key := func(k int) store.Passkey {
+			return store.Passkey{ID: fmt.Appendf(nil, "key%d of %s", k, id), Person: id, Name: "kulcs", Data: []byte{0, 255}, Created: int64(k), Used: 7}
+		}
+		must(s.KeepName(ctx, store.Account{Person: id, Name: "Fő " + id, Folded: "fo" + id, Kept: 5, Renamed: int64(n)}, key(1), store.Codes{Salt: []byte("salt"), Hashes: [][]byte{{2}, {1}}}))
+		must(s.AddPasskey(ctx, key(2), 9))
+		must(s.AddToken(ctx, id, store.Token{Hash: []byte("second of " + id), Seen: 8, Agent: "Firefox", Verified: 8}))
+	}
 	_, err := s.RemoveTokens(ctx, "p4")
 	must(err)
 	_, err = s.Heartbeat(ctx, 12345)
@@ -121,7 +130,16 @@ func dump(t *testing.T, s store.Moving) (all []any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(all, fmt.Sprintf("%+v", people), at)
+	text := ""
+	for _, p := range people {
+		var a store.Account
+		if p.Account != nil {
+			a = *p.Account
+		}
+		p.Account = nil
+		text += fmt.Sprintf("%+v %+v\n", p, a)
+	}
+	return append(all, text, at)
 }
 
 // stopping is a store that fails after some tables.

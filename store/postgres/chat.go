@@ -36,12 +36,19 @@ func (db *DB) Say(ctx context.Context, l store.Line, most int) (n int64, err err
 
 // Said returns the last lines of a table.
 func (db *DB) Said(ctx context.Context, table string, last int) ([]store.Line, error) {
-	list, err := collect(ctx, db, func(row pgx.CollectableRow) (l store.Line, err error) {
-		var command []byte
-		err = row.Scan(&l.Table, &l.N, &l.Person, &command, &l.At, &l.Text)
-		l.Command = string(command)
-		return l, err
-	}, "SELECT table_id, n, person, command, at, text FROM chat WHERE table_id = $1 ORDER BY n DESC LIMIT $2", table, last)
+	list, err := collect(ctx, db, scanLine, "SELECT table_id, n, person, command, at, text FROM chat WHERE table_id = $1 AND person <> '' ORDER BY n DESC LIMIT $2", table, last)
 	slices.Reverse(list)
 	return list, err
+}
+
+func scanLine(row pgx.CollectableRow) (l store.Line, err error) {
+	var command []byte
+	err = row.Scan(&l.Table, &l.N, &l.Person, &command, &l.At, &l.Text)
+	l.Command = string(command)
+	return l, err
+}
+
+// SaidBy returns what a person said.
+func (db *DB) SaidBy(ctx context.Context, person string, limit int) ([]store.Line, error) {
+	return collect(ctx, db, scanLine, "SELECT table_id, n, person, command, at, text FROM chat WHERE person = $1 ORDER BY at DESC, table_id, n LIMIT $2", person, limit)
 }

@@ -111,7 +111,22 @@ func (db *DB) people(ctx context.Context, query string, args ...any) ([]store.Wh
 		if err != nil {
 			break
 		}
-		list[i].Tokens, err = collect(ctx, db, pgx.RowToStructByPos[store.Token], "SELECT hash, seen FROM token WHERE person = $1 ORDER BY hash", list[i].ID)
+		p := &list[i]
+		if p.Tokens, err = collect(ctx, db, pgx.RowToStructByPos[store.Token], "SELECT hash, seen, agent, verified FROM token WHERE person = $1 ORDER BY hash", p.ID); err != nil {
+			break
+		}
+		var a store.Account
+		if a, err = db.Account(ctx, p.ID); errors.Is(err, store.ErrNotFound) {
+			err = nil
+			continue
+		}
+		p.Account = &a
+		if err == nil {
+			p.Passkeys, err = db.Passkeys(ctx, p.ID)
+		}
+		if err == nil {
+			p.Codes, err = db.Codes(ctx, p.ID)
+		}
 	}
 	return list, err
 }
@@ -123,7 +138,17 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner = excluded.owner, created = excluded.created`, p.ID, p.Name, p.Owner, p.Created)
 	statements.Queue("DELETE FROM token WHERE person = $1", p.ID)
 	for _, t := range p.Tokens {
-		statements.Queue("INSERT INTO token (hash, person, seen) VALUES ($1, $2, $3)", t.Hash, p.ID, t.Seen)
+		statements.Queue("INSERT INTO token (hash, person, seen, agent, verified) VALUES ($1, $2, $3, $4, $5)", t.Hash, p.ID, t.Seen, t.Agent, t.Verified)
+	}
+	for _, query := range []string{"DELETE FROM passkey WHERE person = $1", "DELETE FROM recovery_code WHERE person = $1", "DELETE FROM account WHERE person = $1"} {
+		statements.Queue(query, p.ID)
+	}
+	if a := p.Account; a != nil {
+		statements.Queue("INSERT INTO account (person, folded, kept, renamed) VALUES ($1, $2, $3, $4)", a.Person, a.Folded, a.Kept, a.Renamed)
+		for _, k := range p.Passkeys {
+			putPasskey(statements, k)
+		}
+		setCodes(statements, p.ID, p.Codes)
 	}
 	return db.all(ctx, statements)
 }

@@ -59,6 +59,7 @@ func (db *DB) ExpireTokens(ctx context.Context, before int64, limit int) (int, e
 	return db.exec(ctx, `DELETE FROM token WHERE hash IN (SELECT t.hash FROM token t JOIN person p ON p.id = t.person
 		WHERE t.seen < $1 AND p.owner = ''
 			OR p.owner <> '' AND NOT EXISTS (SELECT 1 FROM token o WHERE o.person = p.owner)
+				AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.owner)
 		ORDER BY t.seen LIMIT $2)`, before, limit)
 }
 
@@ -66,6 +67,7 @@ func (db *DB) ExpireTokens(ctx context.Context, before int64, limit int) (int, e
 func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (int, error) {
 	return db.exec(ctx, `DELETE FROM person WHERE id IN (SELECT p.id FROM person p WHERE p.created < $1
 		AND NOT EXISTS (SELECT 1 FROM token t WHERE t.person = p.id)
+		AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
 		AND NOT EXISTS (SELECT 1 FROM person q WHERE q.owner = p.id)
 		AND NOT EXISTS (SELECT 1 FROM involved i WHERE i.person = p.id)
 		ORDER BY p.created, p.id LIMIT $2)`, before, limit)

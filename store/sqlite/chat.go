@@ -39,10 +39,17 @@ func (s *statements) say(l store.Line, most int) (n int64, err error) {
 
 // Said returns the last lines of a table.
 func (db *DB) Said(ctx context.Context, table string, last int) ([]store.Line, error) {
-	list, err := collect(db.read, ctx, func(rows *sql.Rows) (l store.Line, err error) {
-		err = rows.Scan(&l.Table, &l.N, &l.Person, &l.Command, &l.At, &l.Text)
-		return l, err
-	}, "SELECT table_id, n, person, command, at, text FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?", table, last)
+	list, err := collect(db.read, ctx, scanLine, "SELECT table_id, n, person, command, at, text FROM chat WHERE table_id = ? AND person <> '' ORDER BY n DESC LIMIT ?", table, last)
 	slices.Reverse(list)
 	return list, err
+}
+
+func scanLine(rows *sql.Rows) (l store.Line, err error) {
+	err = rows.Scan(&l.Table, &l.N, &l.Person, &l.Command, &l.At, &l.Text)
+	return l, err
+}
+
+// SaidBy returns what a person said.
+func (db *DB) SaidBy(ctx context.Context, person string, limit int) ([]store.Line, error) {
+	return collect(db.read, ctx, scanLine, "SELECT table_id, n, person, command, at, text FROM chat WHERE person = ? ORDER BY at DESC, table_id, n LIMIT ?", person, limit)
 }

@@ -25,7 +25,7 @@ func fillTables(t *testing.T, s store.Store, name string, n int) {
 	}
 }
 
-// spoil writes nonsense over the pages of a database but the first ones.
+// spoil writes nonsense over the pages of a database but the first ones, in which the schema is.
 func spoil(t *testing.T, file string, first int) {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -58,7 +58,7 @@ func TestDamageIsFound(t *testing.T) {
 	if err := whole.Close(); err != nil {
 		t.Fatal(err)
 	}
-	spoil(t, filepath.Join(folder, sqlite.File), 12)
+	spoil(t, filepath.Join(folder, sqlite.File), 40)
 	if s, err := sqlite.Open(t.Context(), folder, sqlite.Options{CheckFor: time.Minute}); !errors.Is(err, store.ErrDamaged) {
 		s.Close()
 		t.Fatalf("damaged data was opened: %v", err)
@@ -196,7 +196,7 @@ func TestRestore(t *testing.T) {
 		}
 	}
 	// Nothing but a whole copy of ours.
-	spoil(t, copied, 12)
+	spoil(t, copied, 40)
 	text := filepath.Join(t.TempDir(), "text")
 	if err := os.WriteFile(text, []byte("no database"), 0o600); err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"mirabilia/store"
 )
@@ -117,10 +118,22 @@ func (db *DB) people(ctx context.Context, query string, args ...any) ([]store.Wh
 		if err != nil {
 			break
 		}
-		list[i].Tokens, err = collect(db.read, ctx, func(rows *sql.Rows) (t store.Token, err error) {
-			err = rows.Scan(&t.Hash, &t.Seen)
-			return t, err
-		}, "SELECT hash, seen FROM token WHERE person = ? ORDER BY hash", list[i].ID)
+		p := &list[i]
+		if p.Tokens, err = collect(db.read, ctx, scanToken, "SELECT hash, seen, agent, verified FROM token WHERE person = ? ORDER BY hash", p.ID); err != nil {
+			break
+		}
+		var a store.Account
+		if a, err = db.Account(ctx, p.ID); errors.Is(err, store.ErrNotFound) {
+			err = nil
+			continue
+		}
+		p.Account = &a
+		if err == nil {
+			p.Passkeys, err = db.Passkeys(ctx, p.ID)
+		}
+		if err == nil {
+			p.Codes, err = db.Codes(ctx, p.ID)
+		}
 	}
 	return list, err
 }
@@ -137,11 +150,28 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 			return err
 		}
 		for _, t := range p.Tokens {
-			if _, err := s.exec("INSERT INTO token (hash, person, seen) VALUES (?, ?, ?)", t.Hash, p.ID, t.Seen); err != nil {
+			if _, err := s.exec("INSERT INTO token (hash, person, seen, agent, verified) VALUES (?, ?, ?, ?, ?)", t.Hash, p.ID, t.Seen, t.Agent, t.Verified); err != nil {
 				return err
 			}
 		}
-		return nil
+		for _, query := range []string{"DELETE FROM passkey WHERE person = ?", "DELETE FROM recovery_code WHERE person = ?"} {
+			if _, err := s.exec(query, p.ID); err != nil {
+				return err
+			}
+		}
+		if p.Account == nil {
+			_, err := s.exec("DELETE FROM account WHERE person = ?", p.ID)
+			return err
+		}
+		if err := s.putAccount(*p.Account); err != nil {
+			return err
+		}
+		for _, k := range p.Passkeys {
+			if err := s.putPasskey(k); err != nil {
+				return err
+			}
+		}
+		return s.setCodes(p.ID, p.Codes)
 	})
 }
 

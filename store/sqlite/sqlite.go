@@ -85,7 +85,7 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 }
 
 func (db *DB) open(ctx context.Context, o Options) (err error) {
-	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(0)"+maxPages(o.MaxBytes)); err != nil {
+	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(0)&_pragma=secure_delete(FAST)"+maxPages(o.MaxBytes)); err != nil {
 		return err
 	}
 	// One connection: pragmas and the transaction belong to it.
@@ -95,6 +95,10 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	if err := migrate(ctx, db.write); err != nil {
+		db.write.Close()
+		return err
+	}
+	if err := scrubLeft(ctx, db.write); err != nil {
 		db.write.Close()
 		return err
 	}

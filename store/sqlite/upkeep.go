@@ -76,6 +76,7 @@ func (db *DB) ExpireTokens(ctx context.Context, before int64, limit int) (int, e
 	return db.count(ctx, `DELETE FROM token WHERE hash IN (SELECT t.hash FROM token t JOIN person p ON p.id = t.person
 		WHERE t.seen < ? AND p.owner IS NULL
 			OR p.owner IS NOT NULL AND NOT EXISTS (SELECT 1 FROM token o WHERE o.person = p.owner)
+				AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.owner)
 		ORDER BY t.seen LIMIT ?)`, before, limit)
 }
 
@@ -83,6 +84,7 @@ func (db *DB) ExpireTokens(ctx context.Context, before int64, limit int) (int, e
 func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (int, error) {
 	return db.count(ctx, `DELETE FROM person WHERE id IN (SELECT p.id FROM person p WHERE p.created < ?
 		AND NOT EXISTS (SELECT 1 FROM token WHERE person = p.id)
+		AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
 		AND NOT EXISTS (SELECT 1 FROM person q WHERE q.owner = p.id)
 		AND NOT EXISTS (SELECT 1 FROM involved WHERE person = p.id)
 		ORDER BY p.created, p.id LIMIT ?)`, before, limit)

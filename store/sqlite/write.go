@@ -71,7 +71,13 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 		}
 		outcomes[i] = err
 	}
-	_, err = s.exec("COMMIT")
+	if _, err = s.exec("COMMIT"); err == nil && len(s.scrubbed) > 0 {
+		done := explained(scrub(s.conn))
+		for _, waits := range s.scrubbed {
+			waits <- done
+		}
+		s.scrubbed = nil
+	}
 	return outcomes, err
 }
 
@@ -106,6 +112,8 @@ type statements struct {
 	// appended are the tables that were appended to since the writer last looked, and bytes how much.
 	appended []string
 	bytes    int
+	// scrubbed are those who wait for the file to be scrubbed after this transaction.
+	scrubbed []chan<- error
 }
 
 // finalize forgets the statements. As long as one is left, the connection lives on behind its back, with the files it has open.

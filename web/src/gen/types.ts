@@ -25,6 +25,8 @@ export interface Session {
   name: string;
   /** Program says that the session is one of a bot token. */
   program: boolean;
+  /** Kept says that the name is the person's own. Others are guests. */
+  kept: boolean;
   created: number;
 }
 
@@ -190,6 +192,111 @@ export interface Chat {
 export interface Hello {
   /** API is the version of the API that the server speaks: Version. */
   api: number;
+}
+
+/** Me is the answer of GET /api/me: what is kept of the asker. */
+export interface Me extends Session {
+  /** NoPasskeys says why no names can be kept here; empty if they can. One of the NoPasskeys words. */
+  no_passkeys?: string;
+  /** KeptSince is when the name became the person's own, and Renamed when it was last changed. */
+  kept_since?: number;
+  renamed?: number;
+  /** Passkeys let the person in. */
+  passkeys: Passkey[];
+  /** Codes is how many recovery codes are left. */
+  codes: number;
+  /** Devices are where the person is signed in, those used last first. */
+  devices: Device[];
+  /** Fresh says that a passkey was used here a moment ago, so that it need not be used again for what asks for it. */
+  fresh: boolean;
+}
+
+/** NameCheck is the answer of GET /api/names: whether the asker can have a name. */
+export interface NameCheck {
+  /** Name is the name as it would be kept. */
+  name: string;
+  free: boolean;
+  /** Reason says why it is not free, as in Error. */
+  reason?: string;
+  /** Others are similar names that are free, if it is not. */
+  others?: string[];
+}
+
+/** RegisterRequest is the body of POST /api/passkeys/register/begin. A guest names the name that is to be kept; a person with an account names none. */
+export interface RegisterRequest {
+  name?: string;
+}
+
+/** Ceremony is a challenge to the asker's device: the answer of POST /api/passkeys/register/begin and /api/passkeys/login/begin. */
+export interface Ceremony {
+  /** Ceremony names it in the answer. */
+  ceremony: string;
+  /** Options are those of navigator.credentials.create or get, as PublicKeyCredential.parseCreationOptionsFromJSON and parseRequestOptionsFromJSON read them. */
+  options: unknown;
+}
+
+/** CeremonyAnswer is the body of POST /api/passkeys/register/finish and /api/passkeys/login/finish. */
+export interface CeremonyAnswer {
+  ceremony: string;
+  /** Response is the credential, as its toJSON gives it. */
+  response: unknown;
+  /** Label is what the person calls the new passkey; empty means the kind of browser. */
+  label?: string;
+}
+
+/** CodeList are recovery codes, which are told once. */
+export interface CodeList {
+  codes: string[];
+}
+
+/** RecoverRequest is the body of POST /api/recover. */
+export interface RecoverRequest {
+  name: string;
+  code: string;
+}
+
+/** Link lets another device in: the answer of POST /api/links. */
+export interface Link {
+  /** Digits are six, for a device that is asked about when they are entered. */
+  digits: string;
+  /** Path is a link, beginning with "/", that lets a device in at once. It is to be shown as a QR code; its secret is in the fragment, which browsers never send. */
+  path: string;
+  expires: number;
+}
+
+/** LinkState is the answer of GET /api/links/{digits}. */
+export interface LinkState {
+  state: string;
+  /** Agent is the kind of browser that entered the digits. */
+  agent?: string;
+}
+
+/** LinkAnswer is the body of POST /api/links/{digits}: whether the device that entered the digits may come in. */
+export interface LinkAnswer {
+  accept: boolean;
+}
+
+/** ClaimRequest is the body of POST /api/claims: a new device asks to be let in. One of the fields is set. */
+export interface ClaimRequest {
+  /** Secret is that of the link. */
+  secret?: string;
+  /** Digits are those that a device shows. */
+  digits?: string;
+  /** Claim is what the device got for the digits; it asks whether it was let in. */
+  claim?: string;
+}
+
+/** Claim is the answer to it. */
+export interface Claim {
+  /** Session is there when the device was let in; the cookie is set then. */
+  session?: Session;
+  /** Claim is to be sent again until there is an answer. */
+  claim?: string;
+}
+
+/** LabelRequest is the body of PATCH /api/me/passkeys/{id}. */
+export interface LabelRequest {
+  name: string;
 }
 
 /** Info is what the rest of the program needs to know about a game to offer it. */
@@ -395,6 +502,26 @@ export interface Result {
   scores: number[];
   /** Parts are the scores by the game's categories, by seat. */
   parts: number[][];
+}
+
+/** Passkey is a key that lets a person in. */
+export interface Passkey {
+  id: string;
+  name: string;
+  /** Created and Used are when it was made and last used. */
+  created: number;
+  used: number;
+}
+
+/** Device is a browser in which a person is signed in. */
+export interface Device {
+  id: string;
+  /** Agent is the kind of browser; empty if it is not known. */
+  agent?: string;
+  /** Seen is about when it was last used. */
+  seen: number;
+  /** Here says that it is the one that asks. */
+  here: boolean;
 }
 
 /** Option is one choice made before a game is dealt. Its texts are in the locales under "<game>.option.<key>" and "<game>.option.<key>.<value>". */

@@ -1,0 +1,114 @@
+package people
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"mirabilia/store"
+)
+
+func TestFold(t *testing.T) {
+	for _, same := range [][]string{
+		{"Fanni", "FANNI", "fánni", " f-a-n.n i ", "Fаnni" /* Cyrillic a */, "Fɑnni", "Ｆａｎｎｉ", "Fann1", "fannl", "Fanńi", "F\u200banni", "𝐅𝐚𝐧𝐧𝐢"},
+		{"Zoë", "ZOE", "zo\u0065\u0308", "z0e", "Ζοε" /* Greek */},
+		{"Péter", "Peter", "Реtег" /* Cyrillic */},
+		{"Bob", "BOB", "b0b"},
+		{"Łukasz", "lukasz", "Iukasz"},
+	} {
+		want := Fold(same[0])
+		for _, name := range same {
+			if got := Fold(name); got != want {
+				t.Errorf("%q is %q, %q is %q", same[0], want, name, got)
+			}
+		}
+	}
+	different := []string{"Fanni", "Anna", "Hanna", "Fanny", "Béla", "Bella", "Ёлка", "Ивaн", "山田", "田中", "Σωκράτης", "Zsófi", "Fanni9"}
+	seen := map[string]string{}
+	for _, name := range different {
+		f := Fold(name)
+		if f == "" || seen[f] != "" {
+			t.Errorf("%q is %q, as is %q", name, f, seen[f])
+		}
+		seen[f] = name
+	}
+	for _, nothing := range []string{"", "…", "🏛", "\u0301", "- _"} {
+		if f := Fold(nothing); f != "" {
+			t.Errorf("%q is %q", nothing, f)
+		}
+	}
+}
+
+func TestNumbered(t *testing.T) {
+	for name, want := range map[string]string{"Fanni": "Fanni 2", strings.Repeat("é", 24): strings.Repeat("é", 22) + " 2", strings.Repeat("a", 21) + " bc": strings.Repeat("a", 21) + " 2"} {
+		if got := Numbered(name, 2, 24); got != want || len([]rune(got)) > 24 {
+			t.Errorf("%q becomes %q", name, got)
+		}
+	}
+}
+
+func TestCodes(t *testing.T) {
+	p := New(nil, nil)
+	texts, kept, err := p.newCodes(t.Context())
+	if err != nil || len(texts) != Codes || len(kept.Hashes) != Codes || len(kept.Salt) != saltBytes {
+		t.Fatal(texts, err)
+	}
+	seen := map[string]bool{}
+	for i, text := range texts {
+		if len(text) != 9 || text[4] != '-' || strings.ContainsAny(text, "01OIL") || seen[text] {
+			t.Errorf("%q is no code", text)
+		}
+		seen[text] = true
+		if i > 1 {
+			continue // hashing takes long on purpose
+		}
+		found, err := p.match(t.Context(), " "+strings.ToLower(text)+" ", kept)
+		if err != nil || string(found) != string(kept.Hashes[i]) {
+			t.Errorf("%q is not found: %v", text, err)
+		}
+	}
+	for _, wrong := range []string{"", "AAAA-AAAA", texts[0] + "2"} {
+		if found, err := p.match(t.Context(), wrong, kept); err != nil || found != nil {
+			t.Errorf("%q is taken for a code: %v", wrong, err)
+		}
+	}
+	if found, err := p.match(t.Context(), "", store.Codes{}); err != nil || found != nil {
+		t.Errorf("a code of nobody: %v, %v", found, err)
+	}
+	// Every sign of the alphabet occurs, and about as often as any other.
+	count := map[rune]int{}
+	const drawn = 4000
+	for range drawn {
+		for _, r := range newCode() {
+			count[r]++
+		}
+	}
+	for _, r := range alphabet {
+		if n, mean := count[r], drawn*codeSigns/len(alphabet); n < mean*8/10 || n > mean*12/10 {
+			t.Errorf("%c was drawn %d times, on average they are drawn %d times", r, n, mean)
+		}
+	}
+}
+
+// TestHashingIsBounded: those who find no room wait, and stop waiting when nobody wants the answer any more.
+func TestHashingIsBounded(t *testing.T) {
+	p := New(nil, nil)
+	for range cap(p.hashing) {
+		p.hashing <- struct{}{}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.hash(ctx, "x", make([]byte, saltBytes)); err != context.Canceled {
+		t.Errorf("%v", err)
+	}
+}
+
+func FuzzFold(f *testing.F) {
+	f.Add("Fanni")
+	f.Fuzz(func(t *testing.T, name string) {
+		folded := Fold(name)
+		if again := Fold(folded); again != folded {
+			t.Errorf("%q is %q and then %q", name, folded, again)
+		}
+	})
+}

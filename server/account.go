@@ -1,0 +1,634 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"mirabilia/api"
+	"mirabilia/game"
+	"mirabilia/people"
+	"mirabilia/relay"
+	"mirabilia/store"
+	"mirabilia/table"
+)
+
+// theirs marks an error of the store; refusals stay as they are.
+func theirs(err error) error {
+	var refusal *game.Error
+	if err == nil || errors.As(err, &refusal) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return unavailable(err)
+}
+
+// localhost is the one place besides the host's domain where browsers keep passkeys, also without TLS.
+const localhost = "localhost"
+
+// site returns where a request's page keeps passkeys, or why it cannot.
+func (s *Server) site(r *http.Request) (people.Site, string) {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	scheme := "http"
+	if s.secure(r) {
+		scheme = "https"
+	}
+	origin := scheme + "://" + r.Host
+	switch {
+	case host == localhost:
+		return people.Site{ID: localhost, Origin: origin}, ""
+	case s.cfg.Site == "":
+		return people.Site{}, api.NoPasskeysSite
+	case !s.secure(r):
+		return people.Site{}, api.NoPasskeysInsecure
+	case origin != s.cfg.Site:
+		return people.Site{}, api.NoPasskeysAddress
+	}
+	return people.Site{ID: host, Origin: origin}, ""
+}
+
+// passkeysAt is like site but refuses.
+func (s *Server) passkeysAt(r *http.Request) (people.Site, error) {
+	site, why := s.site(r)
+	if why != "" {
+		return site, game.Refuse(game.Forbidden, "no_passkeys_"+why, "names cannot be kept at this address; see --site in docs/hosting.md")
+	}
+	return site, nil
+}
+
+// agents are the kinds of browsers and systems as people know them, in the order in which they are looked for: most claim to be others, too.
+var agents, systems = [][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"Firefox", "Firefox"}, {"Chrom", "Chrome"}, {"Safari", "Safari"}},
+	[][2]string{{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"Mac OS", "Mac"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}}
+
+// agent returns the kind of browser of a request; of all that the browser tells, no more is kept.
+func agent(r *http.Request) string {
+	var words []string
+	for _, list := range [][][2]string{agents, systems} {
+		for _, a := range list {
+			if strings.Contains(r.UserAgent(), a[0]) {
+				words = append(words, a[1])
+				break
+			}
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// signIn gives a person a session in the asker's browser. verified says that they have just used a passkey.
+func (s *Server) signIn(w http.ResponseWriter, r *http.Request, a store.Account, verified bool) error {
+	token, hash := newToken("")
+	t := store.Token{Hash: hash, Seen: s.hub.Now(), Agent: agent(r)}
+	if verified {
+		t.Verified = t.Seen
+	}
+	if err := s.cfg.Store.AddToken(r.Context(), a.Person, t); err != nil {
+		return unavailable(err)
+	}
+	s.setCookie(w, r, token, int(cookieLife.Seconds()))
+	return nil
+}
+
+// signOut ends one session of a person, and the sockets that were opened with it.
+func (s *Server) signOut(r *http.Request, person string, hash []byte) error {
+	err := s.cfg.Store.RemoveToken(r.Context(), person, hash)
+	if errors.Is(err, store.ErrNotFound) {
+		return game.Refuse(game.NotFound, "no_device", "you are not signed in there")
+	}
+	if err != nil {
+		return unavailable(err)
+	}
+	s.clients.cutOffIf(person, func(other []byte) bool { return bytes.Equal(other, hash) })
+	s.tell(&relay.Message{Kind: relay.Revoked, Person: person})
+	return nil
+}
+
+// endSockets ends the sockets of a person whose sessions have ended on another node.
+func (s *Server) endSockets(person string) {
+	tokens, err := s.cfg.Store.Tokens(context.Background(), person)
+	if err != nil {
+		s.cfg.Log.Warn("sessions could not be checked", "error", err)
+		return
+	}
+	s.clients.cutOffIf(person, func(hash []byte) bool {
+		for _, t := range tokens {
+			if bytes.Equal(t.Hash, hash) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// kept is like human but refuses guests.
+func (s *Server) kept(r *http.Request) (store.Person, error) {
+	p, err := s.human(r)
+	if err == nil && !p.Kept {
+		err = game.Refuse(game.Forbidden, "no_account", "keep your name with a passkey first")
+	}
+	return p, err
+}
+
+// fresh is like kept but demands that a passkey was used a moment ago.
+func (s *Server) fresh(r *http.Request) (store.Person, error) {
+	p, err := s.kept(r)
+	if err != nil {
+		return p, err
+	}
+	return p, theirs(s.people.Fresh(r.Context(), p.ID, hashToken(presented(r))))
+}
+
+// deviceID is how a session is named to its person: by a part of the hash of its token, which nobody can turn back into it.
+func deviceID(hash []byte) string { return hex.EncodeToString(hash[:8]) }
+
+func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.human(r)
+	if err != nil {
+		return err
+	}
+	m, err := s.about(r, p)
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusOK, m)
+	return nil
+}
+
+// about returns what is kept of a person.
+func (s *Server) about(r *http.Request, p store.Person) (*api.Me, error) {
+	m := &api.Me{Session: session(p), Passkeys: []api.Passkey{}, Devices: []api.Device{}}
+	_, m.NoPasskeys = s.site(r)
+	ctx, here := r.Context(), hashToken(presented(r))
+	tokens, err := s.cfg.Store.Tokens(ctx, p.ID)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	for _, t := range tokens {
+		m.Devices = append(m.Devices, api.Device{ID: deviceID(t.Hash), Agent: t.Agent, Seen: t.Seen, Here: bytes.Equal(t.Hash, here)})
+	}
+	if !p.Kept {
+		return m, nil
+	}
+	a, err := s.cfg.Store.Account(ctx, p.ID)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	m.KeptSince, m.Renamed = a.Kept, a.Renamed
+	keys, err := s.cfg.Store.Passkeys(ctx, p.ID)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	for _, k := range keys {
+		m.Passkeys = append(m.Passkeys, api.Passkey{ID: base64.RawURLEncoding.EncodeToString(k.ID), Name: k.Name, Created: k.Created, Used: k.Used})
+	}
+	codes, err := s.cfg.Store.Codes(ctx, p.ID)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	m.Codes = len(codes.Hashes)
+	m.Fresh = s.people.Fresh(ctx, p.ID, here) == nil
+	return m, nil
+}
+
+// moreNames is how many similar names are suggested, and lastNumber the last number that is tried for them.
+const moreNames, lastNumber = 3, 40
+
+func (s *Server) checkName(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.who(r)
+	if err != nil {
+		return err
+	}
+	c := api.NameCheck{Name: r.URL.Query().Get("name")}
+	name, err := s.cleanKept(c.Name)
+	if err == nil {
+		c.Name = name
+		err = s.people.Keepable(r.Context(), name, p.ID)
+	}
+	var refusal *game.Error
+	switch {
+	case err == nil:
+		c.Free = true
+	case errors.As(err, &refusal):
+		c.Reason = refusal.Reason
+	default:
+		return unavailable(err)
+	}
+	if c.Reason == people.ReasonTaken {
+		for n := 2; n < lastNumber && len(c.Others) < moreNames; n++ {
+			other := people.Numbered(name, n, maxName)
+			if err := s.people.Keepable(r.Context(), other, p.ID); err == nil {
+				c.Others = append(c.Others, other)
+			} else if !errors.As(err, &refusal) {
+				return unavailable(err)
+			}
+		}
+	}
+	send(w, http.StatusOK, c)
+	return nil
+}
+
+func (s *Server) beginRegister(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.human(r)
+	if err != nil {
+		return err
+	}
+	var req api.RegisterRequest
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	site, err := s.passkeysAt(r)
+	if err != nil {
+		return err
+	}
+	switch {
+	case p.Kept && req.Name != "":
+		return game.Refuse(game.Conflict, "has_account", "your name is kept already; name none to add a passkey")
+	case p.Kept:
+		if _, err := s.fresh(r); err != nil {
+			return err
+		}
+	default:
+		if req.Name, err = s.cleanKept(req.Name); err != nil {
+			return err
+		}
+		if s.limits.spent(quotaAccounts, s.visitor(r)) {
+			return tooMany(quotaAccounts)
+		}
+	}
+	c, err := s.people.BeginRegister(r.Context(), site, p, req.Name)
+	if err != nil {
+		return theirs(err)
+	}
+	send(w, http.StatusOK, api.Ceremony{Ceremony: c.ID, Options: c.Options})
+	return nil
+}
+
+// maxLabel is how long the name of a passkey may be.
+const maxLabel = 40
+
+// label cleans the name of a passkey.
+func label(text, otherwise string) (string, error) {
+	text = strings.Join(strings.Fields(cleanChat(text)), " ")
+	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > maxLabel {
+		return "", game.Refuse(game.Invalid, "bad_label", "the name of a passkey may have at most %d characters", maxLabel)
+	}
+	if text == "" {
+		text = otherwise
+	}
+	return text, nil
+}
+
+func (s *Server) finishRegister(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.human(r)
+	if err != nil {
+		return err
+	}
+	var req api.CeremonyAnswer
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	name, err := label(req.Label, agent(r))
+	if err != nil {
+		return err
+	}
+	if !p.Kept {
+		if err := s.limits.take(quotaAccounts, s.visitor(r)); err != nil {
+			return err
+		}
+	}
+	codes, err := s.people.FinishRegister(r.Context(), p.ID, req.Ceremony, name, req.Response)
+	if err != nil {
+		return theirs(err)
+	}
+	// Whoever has just made a passkey has used it.
+	if err := s.cfg.Store.Verified(r.Context(), hashToken(presented(r)), s.hub.Now()); err != nil {
+		return unavailable(err)
+	}
+	if !p.Kept {
+		a, err := s.cfg.Store.Account(r.Context(), p.ID)
+		if err != nil {
+			return unavailable(err)
+		}
+		s.renamed(p.ID, a.Name)
+	}
+	if codes == nil {
+		codes = []string{}
+	}
+	send(w, http.StatusCreated, api.CodeList{Codes: codes})
+	return nil
+}
+
+func (s *Server) beginLogin(w http.ResponseWriter, r *http.Request) error {
+	site, err := s.passkeysAt(r)
+	if err != nil {
+		return err
+	}
+	c, err := s.people.BeginLogin(r.Context(), site)
+	if err != nil {
+		return theirs(err)
+	}
+	send(w, http.StatusOK, api.Ceremony{Ceremony: c.ID, Options: c.Options})
+	return nil
+}
+
+func (s *Server) finishLogin(w http.ResponseWriter, r *http.Request) error {
+	var req api.CeremonyAnswer
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	now, err := s.who(r)
+	if err != nil {
+		return err
+	}
+	a, err := s.people.FinishLogin(r.Context(), req.Ceremony, req.Response)
+	if err != nil {
+		return theirs(err)
+	}
+	if now.ID == a.Person {
+		// They are signed in and were asked to show that it is them.
+		err = s.cfg.Store.Verified(r.Context(), hashToken(presented(r)), s.hub.Now())
+	} else {
+		err = s.signIn(w, r, a, true)
+	}
+	if err != nil {
+		return theirs(err)
+	}
+	return s.sendAccount(w, r, a)
+}
+
+// sendAccount answers with the session of somebody who has signed in.
+func (s *Server) sendAccount(w http.ResponseWriter, _ *http.Request, a store.Account) error {
+	send(w, http.StatusOK, session(store.Person{ID: a.Person, Name: a.Name, Kept: true, Created: a.Kept}))
+	return nil
+}
+
+func (s *Server) recoverAccount(w http.ResponseWriter, r *http.Request) error {
+	var req api.RecoverRequest
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	if err := s.limits.take(quotaRecovery, s.visitor(r)); err != nil {
+		return err
+	}
+	if err := s.limits.take(quotaRecovery, "name "+people.Fold(req.Name)); err != nil {
+		return err
+	}
+	a, err := s.people.Recover(r.Context(), req.Name, req.Code)
+	if err != nil {
+		return theirs(err)
+	}
+	// Somebody may have the devices that were lost. The code counts as a passkey, so that a new one can be made.
+	tokens, err := s.cfg.Store.Tokens(r.Context(), a.Person)
+	if err != nil {
+		return unavailable(err)
+	}
+	for _, t := range tokens {
+		if err := s.signOut(r, a.Person, t.Hash); err != nil && statusOf(s.told(err)) != http.StatusNotFound {
+			return err
+		}
+	}
+	if err := s.signIn(w, r, a, true); err != nil {
+		return err
+	}
+	return s.sendAccount(w, r, a)
+}
+
+func (s *Server) newCodes(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.fresh(r)
+	if err != nil {
+		return err
+	}
+	codes, err := s.people.NewCodes(r.Context(), p.ID)
+	if err != nil {
+		return theirs(err)
+	}
+	send(w, http.StatusCreated, api.CodeList{Codes: codes})
+	return nil
+}
+
+// passkeyID reads the id of a passkey.
+func passkeyID(r *http.Request) ([]byte, error) {
+	id, err := base64.RawURLEncoding.DecodeString(r.PathValue("id"))
+	if err != nil {
+		return nil, game.Refuse(game.NotFound, "no_passkey", "you have no such passkey")
+	}
+	return id, nil
+}
+
+func (s *Server) renamePasskey(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.kept(r)
+	if err != nil {
+		return err
+	}
+	var req api.LabelRequest
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	name, err := label(req.Name, "")
+	if err == nil && name == "" {
+		err = game.Refuse(game.Invalid, "bad_label", "the name of a passkey must have at least one character")
+	}
+	if err != nil {
+		return err
+	}
+	id, err := passkeyID(r)
+	if err != nil {
+		return err
+	}
+	err = s.cfg.Store.RenamePasskey(r.Context(), p.ID, id, name)
+	if errors.Is(err, store.ErrNotFound) {
+		err = game.Refuse(game.NotFound, "no_passkey", "you have no such passkey")
+	}
+	if err != nil {
+		return theirs(err)
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (s *Server) removePasskey(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.fresh(r)
+	if err != nil {
+		return err
+	}
+	id, err := passkeyID(r)
+	if err != nil {
+		return err
+	}
+	if err := s.people.RemovePasskey(r.Context(), p.ID, id); err != nil {
+		return theirs(err)
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (s *Server) endDevice(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.kept(r)
+	if err != nil {
+		return err
+	}
+	tokens, err := s.cfg.Store.Tokens(r.Context(), p.ID)
+	if err != nil {
+		return unavailable(err)
+	}
+	for _, t := range tokens {
+		if deviceID(t.Hash) != r.PathValue("id") {
+			continue
+		}
+		if err := s.signOut(r, p.ID, t.Hash); err != nil {
+			return err
+		}
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+	return game.Refuse(game.NotFound, "no_device", "you are not signed in there")
+}
+
+func (s *Server) offerLink(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.kept(r)
+	if err != nil {
+		return err
+	}
+	if err := s.limits.take(quotaLinks, p.ID); err != nil {
+		return err
+	}
+	l, err := s.people.Offer(r.Context(), p.ID)
+	if err != nil {
+		return theirs(err)
+	}
+	send(w, http.StatusCreated, api.Link{Digits: l.Digits, Path: "/signin#link=" + l.Secret, Expires: l.Expires})
+	return nil
+}
+
+func (s *Server) linkState(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.kept(r)
+	if err != nil {
+		return err
+	}
+	state, kind, err := s.people.Offered(r.Context(), p.ID, r.PathValue("digits"))
+	if err != nil {
+		return theirs(err)
+	}
+	send(w, http.StatusOK, api.LinkState{State: state, Agent: kind})
+	return nil
+}
+
+func (s *Server) answerLink(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.kept(r)
+	if err != nil {
+		return err
+	}
+	var req api.LinkAnswer
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	if err := s.people.Confirm(r.Context(), p.ID, r.PathValue("digits"), req.Accept); err != nil {
+		return theirs(err)
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (s *Server) claimLink(w http.ResponseWriter, r *http.Request) error {
+	var req api.ClaimRequest
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	var person string
+	var answer api.Claim
+	var err error
+	switch {
+	case req.Claim != "" && req.Secret == "" && req.Digits == "":
+		if person, err = s.people.Claimed(r.Context(), req.Claim); person == "" {
+			answer.Claim = req.Claim
+		}
+	case req.Secret != "" && req.Digits == "" && req.Claim == "":
+		person, err = s.people.Scan(r.Context(), req.Secret)
+	case req.Digits != "" && req.Secret == "" && req.Claim == "":
+		if err = s.limits.take(quotaLinks, s.visitor(r)); err == nil {
+			answer.Claim, err = s.people.Claim(r.Context(), req.Digits, agent(r))
+		}
+	default:
+		err = game.Refuse(game.Invalid, "bad_claim", "send one of secret, digits and claim")
+	}
+	if err != nil {
+		return theirs(err)
+	}
+	if person != "" {
+		a, err := s.cfg.Store.Account(r.Context(), person)
+		if err != nil {
+			return unavailable(err)
+		}
+		if err := s.signIn(w, r, a, false); err != nil {
+			return err
+		}
+		in := session(store.Person{ID: a.Person, Name: a.Name, Kept: true, Created: a.Kept})
+		answer = api.Claim{Session: &in}
+	}
+	send(w, http.StatusOK, answer)
+	return nil
+}
+
+// forgetTime is how long removing all traces of a person may take, beyond the request.
+const forgetTime = 5 * time.Minute
+
+func (s *Server) forgetMe(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.fresh(r)
+	if err != nil {
+		return err
+	}
+	var req api.NameRequest
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	if strings.TrimSpace(req.Name) != p.Name {
+		return game.Refuse(game.Invalid, "other_name", "type your name as it is, %q, to delete your account", p.Name)
+	}
+	// Once begun, it is finished, whether or not anybody waits for it.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), forgetTime)
+	defer cancel()
+	if err := s.leaveTables(ctx, s.atTable(r, p)); err != nil {
+		return err
+	}
+	programs, err := s.cfg.Store.Programs(ctx, p.ID)
+	if err != nil {
+		return unavailable(err)
+	}
+	if err := s.people.Forget(ctx, p.ID); err != nil {
+		return theirs(err)
+	}
+	for _, q := range append(programs, p) {
+		s.clients.cutOff(q.ID)
+		s.tell(&relay.Message{Kind: relay.Revoked, Person: q.ID})
+		s.renamed(q.ID, "")
+	}
+	s.setCookie(w, r, "", -1)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// leaveTables resigns a person's games and leaves the tables at which none has begun. What a table refuses, because it is over or does not know resigning, stays.
+func (s *Server) leaveTables(ctx context.Context, p table.Person) error {
+	for status, kind := range map[string]string{api.StatusPlaying: api.CommandResign, api.StatusLobby: api.CommandLeave} {
+		rows, err := s.cfg.Store.OfPerson(ctx, p.ID, status, mostOfExport)
+		if err != nil {
+			return unavailable(err)
+		}
+		for _, row := range rows {
+			_, err := s.hub.Command(ctx, row.ID, p, &api.Command{ID: "forget-" + row.ID, Type: kind})
+			var refusal *game.Error
+			if err != nil && !errors.As(err, &refusal) {
+				return err
+			}
+		}
+	}
+	return nil
+}

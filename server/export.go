@@ -1,0 +1,111 @@
+package server
+
+import (
+	"archive/zip"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"mirabilia/api"
+	"mirabilia/game"
+	"mirabilia/store"
+)
+
+const (
+	// mostOfExport is how many tables and lines of chat an export has at most: more than anybody has.
+	mostOfExport = 100_000
+	// exportTime is how long an export may take.
+	exportTime = 10 * time.Minute
+)
+
+// saidLine is a line of chat in an export.
+type saidLine struct {
+	Table string `json:"table"`
+	At    int64  `json:"at"`
+	Text  string `json:"text"`
+}
+
+// exportMe sends everything that is kept of a person, as a zip of JSON files and the records of finished games.
+func (s *Server) exportMe(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.kept(r)
+	if err != nil {
+		return err
+	}
+	if err := s.limits.take(quotaExports, p.ID); err != nil {
+		return err
+	}
+	about, err := s.about(r, p)
+	if err != nil {
+		return err
+	}
+	programs, err := s.cfg.Store.Programs(r.Context(), p.ID)
+	if err != nil {
+		return unavailable(err)
+	}
+	said, err := s.cfg.Store.SaidBy(r.Context(), p.ID, mostOfExport)
+	if err != nil {
+		return unavailable(err)
+	}
+	rows, err := s.cfg.Store.OfPerson(r.Context(), p.ID, "", mostOfExport)
+	if err != nil {
+		return unavailable(err)
+	}
+	tables, err := s.summaries(r.Context(), rows, p.ID)
+	if err != nil {
+		return err
+	}
+	lines := make([]saidLine, len(said))
+	for i, l := range said {
+		lines[i] = saidLine{l.Table, l.At, l.Text}
+	}
+	tokens := []api.Token{}
+	for _, q := range programs {
+		tokens = append(tokens, api.Token{Person: q.ID, Name: q.Name, Created: q.Created})
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/zip")
+	h.Set("Content-Disposition", `attachment; filename="mirabilia.zip"`)
+	h.Set("Cache-Control", "no-store")
+	// Many games take longer than other answers may.
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
+	z := zip.NewWriter(w)
+	for _, file := range []struct {
+		name string
+		what any
+	}{{"account.json", about}, {"programs.json", tokens}, {"messages.json", lines}, {"tables.json", tables.Tables}} {
+		f, err := z.Create(file.name)
+		if err != nil {
+			return nil // nobody reads it any more
+		}
+		e := json.NewEncoder(f)
+		e.SetIndent("", "  ")
+		if err := e.Encode(file.what); err != nil {
+			return nil
+		}
+	}
+	for _, row := range rows {
+		if row.Status == api.StatusFinished && s.addRecord(z, r, row) != nil {
+			return nil
+		}
+	}
+	_ = z.Close()
+	return nil
+}
+
+// addRecord adds the record of a game. One that cannot be read is left out.
+func (s *Server) addRecord(z *zip.Writer, r *http.Request, row store.Row) error {
+	rec, err := s.hub.Record(r.Context(), row.ID)
+	if err != nil {
+		var refusal *game.Error
+		if !errors.As(err, &refusal) && r.Context().Err() == nil {
+			s.cfg.Log.Error("a game is left out of an export", "table", row.ID, "error", err)
+		}
+		return r.Context().Err()
+	}
+	f, err := z.Create("games/" + rec.Game + "-" + row.ID + ".mgr")
+	if err != nil {
+		return err
+	}
+	return rec.Write(f)
+}

@@ -1,0 +1,44 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+
+	"mirabilia/store"
+)
+
+// LeaveTraces keeps a person in every way in which a store keeps one, with a word in each, among many others who have other words. It returns the
+// person's id.
+func LeaveTraces(t *testing.T, s store.Store, word string) string {
+	t.Helper()
+	ctx := t.Context()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const others = 200
+	for i := range others {
+		id, w := fmt.Sprintf("p%03d", i), fmt.Sprintf("other%03d", i)
+		if i == others/2 {
+			id, w = "the-person", word
+		}
+		b := batch("t"+id, 0, "1")
+		b.People = []store.Involved{{Person: id}}
+		must(s.Append(ctx, b))
+		must(s.AddPerson(ctx, store.Person{ID: id, Name: w + " as a guest", Created: 1}, []byte("token of "+id)))
+		must(s.Rename(ctx, id, w+" renamed"))
+		k := passkey(id, 1)
+		k.Name, k.Data = w+"'s phone", []byte(`{"of":"`+w+`"}`)
+		must(s.KeepName(ctx, store.Account{Person: id, Name: w, Folded: w, Kept: 1}, k, someCodes))
+		must(s.RenameAccount(ctx, store.Account{Person: id, Name: w + "2", Folded: w + "2", Renamed: 2}, 100))
+		must(s.Wait(ctx, store.Waiting{Kind: "k", Key: id, Person: id, Data: []byte(w), Deadline: 100}, 0))
+		must(s.AddPerson(ctx, store.Person{ID: "program-" + id, Name: w + "'s program", Owner: id, Created: 1}, []byte("token of the program of "+id)))
+		for n := range 3 {
+			_, err := s.Say(ctx, store.Line{Table: "t" + id, Person: id, Command: fmt.Sprint(n), Text: "I am " + w}, 9)
+			must(err)
+		}
+	}
+	return "the-person"
+}
