@@ -38,7 +38,7 @@ func TestDrawsAreForEver(t *testing.T) {
 	}
 }
 
-func TestBelowIsEven(t *testing.T) {
+func TestIntNIsEven(t *testing.T) {
 	r := NewRand(NumberSeed(2))
 	const n, draws = 7, 70000
 	var counts [n]int

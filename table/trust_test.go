@@ -173,12 +173,16 @@ func TestClockJumps(t *testing.T) {
 		ps := players(t, h, anna, bela)
 		id := open(t, ps, api.Settings{Game: "duel", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 600}})
 		sleep(time.Minute)
-		for _, jump := range []time.Duration{time.Hour, -2 * time.Hour, 402 * 24 * time.Hour} {
+		for i, jump := range []time.Duration{time.Hour, -2 * time.Hour, 402 * 24 * time.Hour} {
 			m.offset += jump
+			ps[0].see(id) // the table notices the jump
 			sleep(20 * time.Second)
 			s := ps[0].see(id)
 			if s.Table.Status != api.StatusPlaying {
 				t.Fatalf("a jump of %v lost the game", jump)
+			}
+			if got, want := left(s, 0), 9*time.Minute-time.Duration(i+1)*20*time.Second; got < want-time.Second || got > want+time.Second {
+				t.Errorf("after a jump of %v %v are left, want %v", jump, got, want)
 			}
 			// A look settles nothing; a command does.
 			ps[0].refused(id, api.CommandAnswer, api.CommandData{}, game.Conflict, "nothing_to_answer")
@@ -207,6 +211,29 @@ func TestClockJumps(t *testing.T) {
 		}
 		if s.Log[len(s.Log)-1].What != api.WhatPaused {
 			t.Errorf("nobody was told: %+v", s.Log[len(s.Log)-1])
+		}
+	})
+}
+
+// Within half a minute of a jump nobody runs out of time, so that people can look first; then the clock decides again.
+func TestNobodyRunsOutOfTimeAtAJump(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &machine{start: time.Now()}
+		cfg := config(newMemory())
+		cfg.Clock, cfg.Grace, cfg.Idle = m.read, 0, 1000*time.Hour
+		h := table.New(cfg)
+		defer h.Close()
+		ps := players(t, h, anna, bela)
+		id := open(t, ps, api.Settings{Game: "duel", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 600}})
+		sleep(10*time.Minute - 10*time.Second)
+		m.offset += time.Hour
+		sleep(25 * time.Second)
+		if s := ps[0].see(id); s.Table.Status != api.StatusPlaying {
+			t.Errorf("after 25 seconds the game is %s", s.Table.Status)
+		}
+		sleep(20 * time.Second) // the jump was noticed when the time was up, ten seconds after it
+		if s := ps[0].see(id); s.Table.Status != api.StatusFinished || s.Game.Result.WonBy != api.WonByTime {
+			t.Errorf("after 45 seconds the game is %s", s.Table.Status)
 		}
 	})
 }
