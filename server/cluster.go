@@ -17,7 +17,8 @@ import (
 // What a server does that shares its store with other nodes.
 
 const (
-	// watchEvery is how often a node looks at the store's clock, and at sessions that ended elsewhere while the relay is away.
+	// watchEvery is how often a node looks at the store's clock, and while the relay is away at sessions that ended elsewhere. While the
+	// relay is there it looks at these at every second tick: the node that ended a session may itself be cut off.
 	watchEvery = time.Second
 	// outageAfter is how long the store must have been out of reach for people to be given time to come back.
 	outageAfter = 3 * time.Second
@@ -101,7 +102,7 @@ func (s *Server) watch(ctx context.Context, shared store.Shared) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	var failing, outages time.Time
-	for {
+	for n := 0; ; n++ {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
@@ -122,7 +123,7 @@ func (s *Server) watch(ctx context.Context, shared store.Shared) {
 			outages = time.Now()
 			s.learnOutages(ctx, shared)
 		}
-		if !s.cfg.Relay.Connected() {
+		if !s.cfg.Relay.Connected() || n%2 == 0 {
 			s.endRevoked(ctx, shared)
 		}
 	}
