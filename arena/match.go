@@ -240,7 +240,7 @@ func Wilson(rate float64, n int) [2]float64 {
 func (r *Report) String() string {
 	text := fmt.Sprintf("%s, %d games, %.1f decisions a game, won by %v\n", r.Game, r.Games, r.DecisionsPerGame, r.WonBy)
 	for _, p := range r.Players {
-		text += fmt.Sprintf("  %-12s %6.1f %%  (%.1f to %.1f)  %5d wins %4d shared  %6.1f points\n",
+		text += fmt.Sprintf("  %-12s %6.1f%%  (%.1f to %.1f)  %5d wins %4d shared  %6.1f points\n",
 			p.Name, 100*p.WinRate, 100*p.CI95[0], 100*p.CI95[1], p.Wins, p.Draws, p.MeanScore)
 	}
 	return text

@@ -95,7 +95,7 @@ func (r *recorder) await(t *testing.T, seq int64) {
 //   - with these and the numbers taken out, all viewers were told the same, so nothing else can carry a secret to some;
 //   - a step in the middle of a turn made in secret was told to nobody else, neither by a message nor by a number;
 //   - and nothing in it, until the end, holds the secret of the deal, the seed, the nonces or a move of another seat.
-func TestNobodyLearnsMoreThanHisView(t *testing.T) {
+func TestNobodyLearnsMoreThanTheirView(t *testing.T) {
 	s := start(t, func(c *server.Config) { c.Games = games.All })
 	type play struct {
 		name string

@@ -86,7 +86,7 @@ func (g *Gate) Run(ctx context.Context) (*GateResult, error) {
 func (r *GateResult) String() string {
 	text := ""
 	for _, m := range r.Matches {
-		text += fmt.Sprintf("%5.1f %% of the points (%.1f to %.1f) from %s in %d games\n", 100*m.Share, 100*m.CI95[0], 100*m.CI95[1], m.Name, m.Games)
+		text += fmt.Sprintf("%5.1f%% of the points (%.1f to %.1f) from %s in %d games\n", 100*m.Share, 100*m.CI95[0], 100*m.CI95[1], m.Name, m.Games)
 	}
 	if r.Accepted {
 		return text + "accepted\n"

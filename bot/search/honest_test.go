@@ -64,7 +64,7 @@ func TestKeptTreesAreHonest(t *testing.T) {
 		},
 	} {
 		r, kept := play(false)
-		t.Logf("%s: the tree was kept for %.0f %% of %d choices", name, 100*kept, 2*r.Decisions)
+		t.Logf("%s: the tree was kept for %.0f%% of %d choices", name, 100*kept, 2*r.Decisions)
 		if r.Different > 0 || r.Hidden < 100 || kept < 0.1 {
 			t.Errorf("%s: %s, kept %.2f", name, r, kept)
 		}

@@ -169,7 +169,7 @@ type sprtReport struct {
 }
 
 func (r *sprtReport) String() string {
-	return fmt.Sprintf("%s against %s: %s after %d games; ratio %.2f in [%.2f, %.2f]; %.1f %% of the points (%.1f to %.1f)\n",
+	return fmt.Sprintf("%s against %s: %s after %d games; ratio %.2f in [%.2f, %.2f]; %.1f%% of the points (%.1f to %.1f)\n",
 		r.A, r.B, r.Verdict, r.Games, r.Ratio, r.Bounds[0], r.Bounds[1], 100*r.Share, 100*r.CI95[0], 100*r.CI95[1])
 }
 

@@ -18,7 +18,7 @@ type Write[T any] struct {
 	done chan error
 }
 
-// Answer tells whoever waits what became of the write. Every write is answered once.
+// Answer tells the caller that waits what became of the write. Every write is answered once.
 func (w *Write[T]) Answer(err error) { w.done <- err }
 
 // Queue hands writes to goroutines that commit them, many at a time.

@@ -11,7 +11,7 @@ import (
 	"mirabilia/games/dice"
 )
 
-// play plays a game between bots and is its last state.
+// play plays a game between bots and returns its last state.
 func play(t *testing.T, players []bot.Player, seed uint64, told *game.Events) *dice.State {
 	t.Helper()
 	b, err := dice.Game.New(len(players), nil)

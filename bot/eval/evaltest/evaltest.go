@@ -40,9 +40,9 @@ func GreedyWins(t *testing.T, g game.Game, seats int, options game.Options, deal
 		}
 	}
 	share := won / float64(deals*seats)
-	t.Logf("greedy won %.1f %%", 100*share)
+	t.Logf("greedy won %.1f%%", 100*share)
 	if share < atLeast {
-		t.Errorf("greedy won only %.1f %% among %d seats", 100*share, seats)
+		t.Errorf("greedy won only %.1f%% among %d seats", 100*share, seats)
 	}
 }
 
