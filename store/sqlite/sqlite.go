@@ -85,6 +85,7 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 }
 
 func (db *DB) open(ctx context.Context, o Options) (err error) {
+	createPrivate(db.path)
 	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(0)&_pragma=secure_delete(FAST)"+maxPages(o.MaxBytes)); err != nil {
 		return err
 	}
@@ -102,6 +103,7 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 		db.write.Close()
 		return err
 	}
+	makePrivate(db.path)
 	if db.read, err = connect(db.path, "&_pragma=query_only(1)"); err != nil {
 		db.write.Close()
 		return err
@@ -113,6 +115,21 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 	db.read.SetMaxOpenConns(readers)
 	db.read.SetMaxIdleConns(readers)
 	return nil
+}
+
+// createPrivate creates a data file that only its owner may read, because it holds the seeds of running games; the folder may be open to
+// others. SQLite gives the files beside it the same mode. Where it cannot, SQLite says why.
+func createPrivate(path string) {
+	if f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600); err == nil {
+		_ = f.Close()
+	}
+}
+
+// makePrivate does the same for the files of older versions. It must wait until the file is known to be ours.
+func makePrivate(path string) {
+	for _, beside := range []string{"", "-wal", "-shm"} {
+		_ = os.Chmod(path+beside, 0o600) // a file that another user owns stays as that user wants it
+	}
 }
 
 func connect(path, more string) (*sql.DB, error) {

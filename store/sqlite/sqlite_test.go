@@ -50,6 +50,31 @@ func TestOddPath(t *testing.T) {
 	}
 }
 
+// Nobody but the server's own user may read the data, which holds the seeds of running games, whatever the folder allows; files of older versions
+// become private, too.
+func TestDataIsPrivate(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "data")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		s := open(t, folder)
+		fillTables(t, s, "t", 3)
+		files, err := filepath.Glob(filepath.Join(folder, sqlite.File+"*"))
+		if err != nil || len(files) != 3 {
+			t.Fatal(files, err)
+		}
+		for _, file := range files {
+			if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+				t.Errorf("%s: %v %v", file, info.Mode(), err)
+			}
+		}
+		if err := errors.Join(s.Drop(t.Context(), "t0", 1), s.Drop(t.Context(), "t1", 1), s.Drop(t.Context(), "t2", 1), s.Close(), os.Chmod(filepath.Join(folder, sqlite.File), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A backup is taken while others write, and is as of one moment: it holds all that was acknowledged before it, and no batch in part.
 func TestBackup(t *testing.T) {
 	folder := t.TempDir()
