@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -98,6 +99,15 @@ type countedConn struct {
 	leave func()
 }
 
+// SyscallConn lets sockets write without waiting.
+func (c *countedConn) SyscallConn() (syscall.RawConn, error) {
+	if raw, ok := c.Conn.(syscall.Conn); ok {
+		return raw.SyscallConn()
+	}
+	return nil, errors.ErrUnsupported
+}
+
+// Close closes the connection.
 func (c *countedConn) Close() error {
 	c.leave()
 	return c.Conn.Close()

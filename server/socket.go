@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -14,7 +15,6 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/jsondiff"
 	"mirabilia/table"
 )
 
@@ -27,7 +27,10 @@ const (
 	pingEvery = 30 * time.Second
 	// maxUnruly is how many commands over the limit, or that cannot be read, a socket survives in a row.
 	maxUnruly = 50
-	maxWait   = 30
+	// maxUnread is how many answers may wait to be written before the next command is read, and drainEvery how often that is looked at.
+	maxUnread  = 64
+	drainEvery = 5 * time.Millisecond
+	maxWait    = 30
 )
 
 // since reads the parameter; -1 if there is none.
@@ -147,11 +150,13 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	c.sub, c.person = sub, p
-	if c.conn, err = websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.originHosts()}); err != nil {
+	wired := &hijacker{ResponseWriter: w}
+	if c.conn, err = websocket.Accept(wired, r, &websocket.AcceptOptions{OriginPatterns: s.originHosts()}); err != nil {
 		c.cancel()
 		release()
 		return nil // Accept has answered
 	}
+	c.wire = wired.wire
 	c.conn.SetReadLimit(maxBody)
 	s.clients.add(c)
 	// Revoking a token removes it and then ends the sockets in the list. This one was not there yet if that
@@ -219,7 +224,8 @@ func (s *Server) originHosts() []string {
 	return hosts
 }
 
-// client is one socket. Its own goroutine reads; one that writes is there only while there is something to write.
+// client is one socket. Its own goroutine reads. What it is told is written by the table's goroutine, and by one of its own only
+// while the connection takes no more.
 type client struct {
 	s      *Server
 	table  string
@@ -227,26 +233,22 @@ type client struct {
 	// token is the hash of the token that it was opened with.
 	token  []byte
 	conn   *websocket.Conn
+	wire   *wire
 	sub    *table.Subscription
 	ctx    context.Context
 	cancel context.CancelFunc
-	// writing reports whether a goroutine writes.
+	// writing reports whether someone writes, and wakes counts how often there was something to write.
 	writing atomic.Bool
+	wakes   atomic.Uint32
 	// shut reports whether the person may do nothing more here.
-	shut   atomic.Bool
+	shut atomic.Bool
+	// unruly counts commands in a row that were nonsense or too much.
+	unruly atomic.Int32
 	pinger atomic.Pointer[time.Timer]
-	// answering and telling are the sides that send, each within a time of its own.
-	answering, telling limit
-}
 
-// limit ends a socket whose client does not take a message in time. It is a timer that is used for every message: a context with
-// a deadline for each costs more than the message.
-type limit struct{ timer *time.Timer }
-
-func (c *client) limit() limit {
-	l := limit{time.AfterFunc(sendTimeout, c.cancel)}
-	l.timer.Stop()
-	return l
+	mu sync.Mutex
+	// answers wait to be written, before what the table tells.
+	answers [][]byte
 }
 
 // live serves the socket until it ends.
@@ -254,17 +256,9 @@ func (c *client) live(release func()) {
 	defer release()
 	defer c.conn.CloseNow()
 	defer c.cancel()
-	c.answering, c.telling = c.limit(), c.limit()
-	go func() {
-		for _, m := range c.sub.First {
-			if c.send(c.telling, m) != nil {
-				c.cancel()
-				return
-			}
-		}
-		c.sub.First = nil
-		c.write()
-	}()
+	c.answers, c.sub.First = c.sub.First, nil
+	c.writing.Store(false)
+	c.flush()
 	c.pinger.Store(time.AfterFunc(pingEvery, c.ping))
 	c.read()
 	c.pinger.Load().Stop()
@@ -273,42 +267,89 @@ func (c *client) live(release func()) {
 // wake is called by the table when there is something to write. A client that is too slow is cut off in the middle of the
 // message that it does not take.
 func (c *client) wake(slow bool) {
-	if c.writing.CompareAndSwap(false, true) {
-		go c.write()
-	} else if slow {
+	if !c.flush() && slow {
 		c.cancel()
 	}
 }
 
-// write sends what waits, then ends.
-func (c *client) write() {
-	for {
-		select {
-		case m, ok := <-c.sub.C:
-			if !ok {
-				c.farewell()
-				return
-			}
-			if c.send(c.telling, m) != nil {
-				c.cancel()
-				return
-			}
-			continue
-		default:
+// flush writes what waits, as far as the connection takes it at once; a goroutine writes the rest. If someone is writing, that one also
+// writes what came meanwhile, and flush returns false.
+func (c *client) flush() (wrote bool) {
+	c.wakes.Add(1)
+	for c.writing.CompareAndSwap(false, true) {
+		wrote = true
+		seen := c.wakes.Load()
+		if !c.writeNow() {
+			return true
 		}
 		c.writing.Store(false)
-		// What came between looking and saying so has found this goroutine still writing.
-		if len(c.sub.C) == 0 || !c.writing.CompareAndSwap(false, true) {
+		if c.wakes.Load() == seen {
+			break
+		}
+	}
+	return wrote
+}
+
+// frameBuffers are where frames are put together.
+var frameBuffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// writeNow writes what waits without waiting. It reports whether that was all; otherwise a goroutine goes on.
+func (c *client) writeNow() bool {
+	buf := frameBuffers.Get().(*[]byte)
+	defer frameBuffers.Put(buf)
+	frames, ended := c.gather((*buf)[:0])
+	*buf = frames
+	rest, held := c.wire.begin(frames)
+	if len(rest) == 0 && !ended {
+		return true
+	}
+	go c.writeOn(slices.Clone(rest), held, ended)
+	return false
+}
+
+// writeOn writes what the connection did not take at once, and what comes meanwhile.
+func (c *client) writeOn(rest []byte, held, ended bool) {
+	for {
+		if len(rest) > 0 && c.wire.finish(rest, held) != nil {
+			c.cancel()
+			return
+		}
+		if ended {
+			c.farewell()
+			return
+		}
+		seen := c.wakes.Load()
+		if rest, ended = c.gather(rest[:0]); len(rest) > 0 || ended {
+			held = false
+			continue
+		}
+		c.writing.Store(false)
+		if c.wakes.Load() == seen || !c.writing.CompareAndSwap(false, true) {
 			return
 		}
 	}
 }
 
-// send writes a message. Only one goroutine at a time may use a limit.
-func (c *client) send(l limit, message []byte) error {
-	l.timer.Reset(sendTimeout)
-	defer l.timer.Stop()
-	return c.conn.Write(c.ctx, websocket.MessageText, message)
+// gather appends what waits, each message as a frame. It has ended if nothing comes any more.
+func (c *client) gather(buf []byte) (frames []byte, ended bool) {
+	c.mu.Lock()
+	for i, m := range c.answers {
+		buf = appendFrame(buf, m)
+		c.answers[i] = nil
+	}
+	c.answers = c.answers[:0]
+	c.mu.Unlock()
+	for {
+		select {
+		case m, ok := <-c.sub.C:
+			if !ok {
+				return buf, true
+			}
+			buf = appendFrame(buf, m)
+		default:
+			return buf, false
+		}
+	}
 }
 
 // ping waits for the answer; a client that gives none is gone.
@@ -336,29 +377,42 @@ func (c *client) farewell() {
 
 // read does what the client asks, one command after the other, until the connection ends.
 func (c *client) read() {
-	unruly := 0
 	for {
 		kind, data, err := c.conn.Read(c.ctx)
 		if err != nil || c.shut.Load() {
 			return
 		}
-		answer, ok := c.answer(kind, data)
-		if ok {
-			unruly = 0
-		} else if unruly++; unruly > maxUnruly {
+		c.obey(kind, data)
+		if c.unruly.Load() > maxUnruly {
+			c.drain(0)
 			c.conn.Close(websocket.StatusPolicyViolation, "too many commands that cannot be done")
 			return
 		}
-		if c.send(c.answering, answer) != nil {
+		c.drain(maxUnread)
+	}
+}
+
+// drain waits until at most so many answers wait to be written, or the socket has ended. It rarely has to.
+func (c *client) drain(most int) {
+	for {
+		c.mu.Lock()
+		n := len(c.answers)
+		c.mu.Unlock()
+		if n <= most {
 			return
+		}
+		select {
+		case <-c.ctx.Done():
+			return
+		case <-time.After(drainEvery):
 		}
 	}
 }
 
-// answer does one command. It is not ok if it was nonsense or too much.
-func (c *client) answer(kind websocket.MessageType, data []byte) (message []byte, ok bool) {
+// obey does one command.
+func (c *client) obey(kind websocket.MessageType, data []byte) {
+	start := time.Now()
 	var command api.Command
-	var ack *api.Ack
 	err := error(nil)
 	switch {
 	case kind != websocket.MessageText:
@@ -367,32 +421,55 @@ func (c *client) answer(kind websocket.MessageType, data []byte) (message []byte
 		err = game.Refuse(game.Forbidden, reasonNoSession, "choose a name first: POST /api/session")
 		_ = json.Unmarshal(data, &command) // for its id
 	default:
-		if err = decode(data, &command); err == nil {
-			ack, err = c.s.do(c.ctx, c.table, c.person, &command)
+		if err = readCommand(data, &command); err == nil {
+			err = c.s.admit(c.person, &command)
 		}
+		if err != nil {
+			break
+		}
+		done := func(ack *api.Ack, err error) {
+			c.s.done(start, c.person, &command, err)
+			c.answer(&command, ack, err)
+		}
+		// The answer goes out with what the person is told of the command, or after it if that is nothing.
+		if err := c.s.hub.Post(c.ctx, c.table, c.person, &command, done, func() { c.flush() }); err != nil {
+			done(nil, err)
+			c.flush()
+		}
+		return
 	}
+	c.answer(&command, nil, err)
+	c.flush()
+}
+
+// answer lets the answer to a command wait to be written.
+func (c *client) answer(command *api.Command, ack *api.Ack, err error) {
+	var message []byte
+	ok := true
 	if err == nil {
-		return envelope(ack.Seq, api.MessageAck, ack), true
+		message = table.Encode(ack.Seq, api.MessageAck, ack)
+	} else {
+		e := c.s.told(err)
+		c.s.metrics.refusals.WithLabelValues(e.Code).Inc()
+		if (e.Code == api.CodeUnavailable || e.Code == api.CodeInternal) && c.ctx.Err() == nil {
+			c.s.cfg.Log.Error("command failed", "table", c.table, "type", command.Type, "error", err)
+		}
+		refusal := &api.Refusal{Error: *e}
+		if len(command.ID) <= maxIDEcho {
+			refusal.ID = command.ID
+		}
+		message = table.Encode(0, api.MessageRefusal, refusal)
+		ok = e.Code != string(game.Invalid) && e.Code != string(game.TooMany)
 	}
-	e := c.s.told(err)
-	c.s.metrics.refusals.WithLabelValues(e.Code).Inc()
-	if (e.Code == api.CodeUnavailable || e.Code == api.CodeInternal) && c.ctx.Err() == nil {
-		c.s.cfg.Log.Error("command failed", "table", c.table, "type", command.Type, "error", err)
+	c.mu.Lock()
+	c.answers = append(c.answers, message)
+	c.mu.Unlock()
+	if ok {
+		c.unruly.Store(0)
+	} else {
+		c.unruly.Add(1)
 	}
-	if len(command.ID) > maxIDEcho {
-		command.ID = ""
-	}
-	return envelope(0, api.MessageRefusal, api.Refusal{ID: command.ID, Error: *e}), e.Code != string(game.Invalid) && e.Code != string(game.TooMany)
 }
 
 // maxIDEcho bounds the ids that a refusal repeats.
 const maxIDEcho = 64
-
-// envelope writes an answer to a command.
-func envelope(seq int64, kind string, v any) []byte {
-	return jsondiff.Append(nil, struct {
-		Seq  int64  `json:"seq"`
-		Type string `json:"type"`
-		Data any    `json:"data"`
-	}{seq, kind, v})
-}

@@ -253,7 +253,12 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &c); err != nil {
 		return err
 	}
-	ack, err := s.do(r.Context(), r.PathValue("id"), s.atTable(r, p), &c)
+	start, at := time.Now(), s.atTable(r, p)
+	if err := s.admit(at, &c); err != nil {
+		return err
+	}
+	ack, err := s.hub.Command(r.Context(), r.PathValue("id"), at, &c)
+	s.done(start, at, &c, err)
 	if err != nil {
 		return err
 	}
@@ -261,29 +266,27 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// do passes a command from a request or a socket to its table.
-func (s *Server) do(ctx context.Context, id string, p table.Person, c *api.Command) (*api.Ack, error) {
-	start := time.Now()
+// admit makes a command ready for its table, or refuses it as too much.
+func (s *Server) admit(p table.Person, c *api.Command) error {
 	if err := s.limits.take(quotaCommands, p.ID); err != nil {
-		return nil, err
+		return err
 	}
-	if c.Type == api.CommandChat {
+	switch c.Type {
+	case api.CommandChat:
 		c.Data.Text = cleanChat(c.Data.Text)
-		if err := s.limits.take(quotaChat, p.ID); err != nil {
-			return nil, err
-		}
+		return s.limits.take(quotaChat, p.ID)
+	case api.CommandJoin, api.CommandRematch:
+		return s.limits.mayOpen(p.ID, p.Address)
 	}
-	if c.Type == api.CommandJoin || c.Type == api.CommandRematch {
-		if err := s.limits.mayOpen(p.ID, p.Address); err != nil {
-			return nil, err
-		}
-	}
-	ack, err := s.hub.Command(ctx, id, p, c)
+	return nil
+}
+
+// done counts a command that a table has answered.
+func (s *Server) done(start time.Time, p table.Person, c *api.Command, err error) {
 	if err == nil {
 		s.limits.kept(p.ID, p.Address, 1)
 	}
 	s.metrics.commands.WithLabelValues(commandLabel(c.Type)).Observe(time.Since(start).Seconds())
-	return ack, err
 }
 
 // commandLabel bounds what a client can make up.

@@ -104,7 +104,7 @@ func (t *table) tellChat(l Line) {
 	lines := []api.ChatLine{t.chatLine(l)}
 	for sub := range t.subs {
 		if t.s.mayRead(sub.person) {
-			t.send(sub, encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageChat, api.Chat{Lines: lines}))
+			t.send(sub, Encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageChat, api.Chat{Lines: lines}))
 		}
 	}
 }
@@ -137,8 +137,9 @@ func (t *table) chatFor(person string) []api.ChatLine {
 	if !t.s.mayRead(person) {
 		return nil
 	}
-	list := make([]api.ChatLine, 0, chatShown)
-	for _, l := range t.chat[max(0, len(t.chat)-chatShown):] {
+	last := t.chat[max(0, len(t.chat)-chatShown):]
+	list := make([]api.ChatLine, 0, len(last))
+	for _, l := range last {
 		list = append(list, t.chatLine(l))
 	}
 	return list

@@ -221,6 +221,16 @@ func (h *Hub) Command(ctx context.Context, id string, p Person, c *api.Command) 
 	return askEarly(ctx, h, id, func(t *table, answer func(*api.Ack, error)) { t.command(p, c, answer) })
 }
 
+// Post is Command for those who do not wait: answer is called once, when the command is durable or refused, and after when everybody has been
+// told. The table's goroutine calls both, so they must not wait either. If Post fails, neither is called.
+func (h *Hub) Post(ctx context.Context, id string, p Person, c *api.Command, answer func(*api.Ack, error), after func()) error {
+	h.pool.seen(p.ID, p.Address)
+	return post(ctx, h, id, func(t *table, answer func(*api.Ack, error)) {
+		defer after()
+		t.command(p, c, answer)
+	}, answer)
+}
+
 // Wake brings a table into memory if it is not there, so that its bots and clocks go on.
 func (h *Hub) Wake(ctx context.Context, id string) error {
 	h.mu.Lock()
@@ -264,33 +274,44 @@ func askEarly[T any](ctx context.Context, h *Hub, id string, f func(t *table, an
 		err error
 	}
 	var none T
-	replies := make(chan answer, 2) // the second is that of a fault after the first
+	replies := make(chan answer, 1)
+	if err := post(ctx, h, id, f, func(v T, err error) { replies <- answer{v, err} }); err != nil {
+		return none, err
+	}
+	select {
+	case a := <-replies:
+		return a.v, a.err
+	case <-ctx.Done():
+		return none, unavailable(ctx.Err())
+	}
+}
+
+// post hands f to the goroutine that owns the table. If f is run, it is answered once, even if a fault keeps f from answering.
+func post[T any](ctx context.Context, h *Hub, id string, f func(t *table, answer func(T, error)), answer func(T, error)) error {
 	for {
 		t, err := h.table(id)
 		if err != nil {
-			return none, err
+			return err
 		}
 		run := func() {
-			ended := false
+			answered := false
 			defer func() {
-				if !ended {
-					replies <- answer{err: fmt.Errorf("%w: a fault at the table", ErrUnavailable)}
+				if !answered {
+					var none T
+					answer(none, fmt.Errorf("%w: a fault at the table", ErrUnavailable))
 				}
 			}()
-			f(t, func(v T, err error) { replies <- answer{v, err} })
-			ended = true
+			f(t, func(v T, err error) {
+				answered = true
+				answer(v, err)
+			})
 		}
 		select {
 		case t.inbox <- run:
-			select {
-			case a := <-replies:
-				return a.v, a.err
-			case <-ctx.Done():
-				return none, unavailable(ctx.Err())
-			}
+			return nil
 		case <-t.done: // it went to sleep in this moment
 		case <-ctx.Done():
-			return none, unavailable(ctx.Err())
+			return unavailable(ctx.Err())
 		}
 	}
 }

@@ -93,7 +93,7 @@ func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow 
 	t.askWho()
 	viewer := t.s.viewerOf(p.ID)
 	first, view := t.missed(p, since)
-	sub.First = append([][]byte{encode(t.s.told[viewer], api.MessageHello, api.Hello{API: api.Version})}, first...)
+	sub.First = append([][]byte{Encode(t.s.told[viewer], api.MessageHello, api.Hello{API: api.Version})}, first...)
 	if patches && view {
 		sub.base = t.bases.current(viewer)
 	}
@@ -111,7 +111,7 @@ func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
 		}
 	}
 	if since < 0 || since > last || last-since > maxMissed || int64(len(lines)) != last-since {
-		return [][]byte{encode(last, api.MessageSnapshot, t.snapshot(p))}, t.s.board != nil
+		return [][]byte{Encode(last, api.MessageSnapshot, t.snapshot(p))}, t.s.board != nil
 	}
 	for i, l := range lines {
 		u := &api.Update{Log: t.s.logEntry(l, viewer), Seat: game.Seat(t.s.seatOf(p.ID))}
@@ -121,10 +121,10 @@ func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
 				u.Game.View, view = viewJSON(t.s.board, viewer), true
 			}
 		}
-		messages = append(messages, encode(l.numbers[viewer], api.MessageUpdate, u))
+		messages = append(messages, Encode(l.numbers[viewer], api.MessageUpdate, u))
 	}
 	if chat := t.chatFor(p.ID); len(chat) > 0 {
-		messages = append(messages, encode(last, api.MessageChat, api.Chat{Lines: chat}))
+		messages = append(messages, Encode(last, api.MessageChat, api.Chat{Lines: chat}))
 	}
 	return messages, view
 }
@@ -180,7 +180,7 @@ func (t *table) tellPresence() {
 			t.presenceChanged() // it has more important things to read; it is told later
 			continue
 		}
-		t.send(sub, encode(t.s.told[t.s.viewerOf(sub.person)], api.MessagePresence, now))
+		t.send(sub, Encode(t.s.told[t.s.viewerOf(sub.person)], api.MessagePresence, now))
 	}
 }
 
@@ -188,7 +188,7 @@ func (t *table) tellPresence() {
 func (t *table) tellFacts() {
 	facts := t.s.facts()
 	for sub := range t.subs {
-		t.send(sub, encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageTable, facts))
+		t.send(sub, Encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageTable, facts))
 	}
 }
 

@@ -123,7 +123,7 @@ func (n *news) asWhole(viewer game.Seat) []byte {
 		if f := d.update.Game; f != nil {
 			f.View, f.Patch = n.view(viewer), nil
 		}
-		d.whole = encode(n.l.numbers[viewer], api.MessageUpdate, d.update)
+		d.whole = Encode(n.l.numbers[viewer], api.MessageUpdate, d.update)
 	}
 	return d.whole
 }
@@ -132,7 +132,7 @@ func (n *news) asPatch(viewer game.Seat) []byte {
 	d := n.tidings[viewer]
 	if d.patch == nil {
 		d.update.Game.View, d.update.Game.Patch = nil, n.change(viewer)
-		d.patch = encode(n.l.numbers[viewer], api.MessageUpdate, d.update)
+		d.patch = Encode(n.l.numbers[viewer], api.MessageUpdate, d.update)
 	}
 	return d.patch
 }
@@ -185,8 +185,8 @@ func (t *table) numbersOf(entries []int64, viewer game.Seat) []int64 {
 	return numbers
 }
 
-// encode writes an api.Envelope.
-func encode(seq int64, kind string, data any) []byte {
+// Encode writes an api.Envelope.
+func Encode(seq int64, kind string, data any) []byte {
 	return exact(func(buf []byte) []byte {
 		buf = strconv.AppendInt(append(buf, `{"seq":`...), seq, 10)
 		buf = append(append(append(buf, `,"type":"`...), kind...), `","data":`...)

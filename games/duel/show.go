@@ -23,23 +23,17 @@ type shelf struct {
 	trades []Purchase
 }
 
-// Sizes that most views fit into.
-const (
-	usualIDs    = 40
-	usualPrices = 32
-	usualCovers = 48
-	usualTrades = 32
-)
-
-func newShelf() *shelf {
-	return &shelf{make([]string, 0, usualIDs), make([]Price, 0, usualPrices), make([]Cover, 0, usualCovers), make([]Purchase, 0, usualTrades)}
+// newShelf makes room for most views.
+func (s *State) newShelf() *shelf {
+	prices := 2*(s.present&s.up).len() + s.cities[0].unbuilt.len() + s.cities[1].unbuilt.len()
+	return &shelf{make([]string, 0, 2*s.present.len()), make([]Price, 0, prices), make([]Cover, 0, prices), make([]Purchase, 0, prices/2)}
 }
 
 // since returns what was added to a list after its first n.
 func since[T any](list []T, n int) []T { return list[n:len(list):len(list)] }
 
 func (s *State) view(eye game.Seat) View {
-	on := newShelf()
+	on := s.newShelf()
 	v := View{
 		Options: Settings{
 			FirstGame:       s.firstGame,
