@@ -2,6 +2,7 @@
 
 import type { Catalogue, Command, CreateTable, Invite, LogPage, Refused, Replay, Session, Snapshot, TableList } from './types';
 import { has, p, t } from './i18n.svelte';
+import { randomHex } from './random';
 
 /** A refusal of the server, or no answer at all (code "offline"). */
 export class ApiError extends Error {
@@ -25,12 +26,12 @@ export function refusalText(r: Refused, game?: string): string {
   return r.code === 'offline' ? p('net.offline') : r.message || p('net.failed');
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch('/api' + path, {
       method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(key ? { 'Idempotency-Key': key } : {}) },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
     });
@@ -45,6 +46,24 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 const seg = encodeURIComponent;
 
+/** The table that was asked for without an answer, and the key under which it was. */
+let unanswered: { table: string; key: string } | undefined;
+
+/** Opens a table. Whoever got no answer and asks for the same again gets the table that the first request opened, if it did. */
+async function createTable(table: CreateTable): Promise<Snapshot> {
+  const text = JSON.stringify(table);
+  const key = unanswered?.table === text ? unanswered.key : randomHex(12);
+  unanswered = { table: text, key };
+  try {
+    const snapshot = await ask<Snapshot>('POST', '/tables', table, key);
+    unanswered = undefined;
+    return snapshot;
+  } catch (e) {
+    if (e instanceof ApiError && e.status > 0 && e.status < 500) unanswered = undefined;
+    throw e;
+  }
+}
+
 export const api = {
   catalogue: () => ask<Catalogue>('GET', '/games'),
   session: () => ask<Session>('GET', '/session'),
@@ -52,7 +71,7 @@ export const api = {
   rename: (name: string) => ask<Session>('PATCH', '/session', { name }),
   openTables: () => ask<TableList>('GET', '/tables'),
   myTables: () => ask<TableList>('GET', '/me/tables'),
-  createTable: (table: CreateTable) => ask<Snapshot>('POST', '/tables', table),
+  createTable,
   table: (id: string) => ask<Snapshot>('GET', `/tables/${seg(id)}`),
   command: (id: string, command: Command) => ask<{ id: string; seq: number }>('POST', `/tables/${seg(id)}/commands`, command),
   log: (id: string, before: number) => ask<LogPage>('GET', `/tables/${seg(id)}/log?before=${before}`),

@@ -2,6 +2,7 @@
 
 import { api, ApiError } from './api';
 import { p } from './i18n.svelte';
+import { randomHex } from './random';
 import { heardVersion } from './version';
 import type { Catalogue, Info, Session as Who } from './types';
 
@@ -76,10 +77,10 @@ export const session = new Session();
 
 /** A share of chance for the deal: 32 random bytes as hex. */
 export function nonce(): string {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('');
+  return randomHex(32);
 }
 
 /** An id for a command, unique among ours. */
 export function commandId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
+  return randomHex(12);
 }
