@@ -179,6 +179,18 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
+// TestSimulationsEnd: a seat that can only pass while the other gains by passing does not make a simulation endless.
+func TestSimulationsEnd(t *testing.T) {
+	var s waiting
+	s.Deal(nil)
+	config := plain[waiting](2)
+	config.Params.RolloutMoves = 10
+	p := New[waiting](config, Budget{Simulations: 20}, game.NumberSeed(1))
+	if th := p.Analyze(context.Background(), &s, 0); th.Simulations != 20 {
+		t.Errorf("%d simulations", th.Simulations)
+	}
+}
+
 func TestSearchIsWithinMemory(t *testing.T) {
 	s := nim{pile: 1 << 20, n: 2}
 	config := plain[nim](2)

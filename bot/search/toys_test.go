@@ -190,3 +190,63 @@ func (s *sealed) Result() game.Result {
 	}
 	return winner(1)
 }
+
+// waiting is a game of two that ends only if the second seat wants it to: the first has a choice once and can only pass afterwards. Both
+// choose at the same time.
+type waiting struct {
+	unsaid
+	chosen [2]int8 // -1: owes a choice
+	turns  int32
+	ended  bool
+}
+
+func (s *waiting) Seats() int                   { return 2 }
+func (s *waiting) Deal(*game.Rand)              { *s = waiting{chosen: [2]int8{-1, -1}} }
+func (s *waiting) Redeal(game.Seat, *game.Rand) {}
+func (s *waiting) Owing() (set game.Seats) {
+	for seat, c := range s.chosen {
+		if c < 0 && !s.ended {
+			set |= game.SeatSet(game.Seat(seat))
+		}
+	}
+	return set
+}
+
+func (s *waiting) Moves(seat game.Seat, buf []game.Move) []game.Move {
+	if seat == 0 && s.turns > 0 {
+		return append(buf, 0)
+	}
+	return append(buf, 0, 1)
+}
+
+func (s *waiting) RandomMove(game.Seat, *game.Rand) game.Move { return 0 }
+
+// tooLong is how many turns nobody would play.
+const tooLong = 100_000
+
+func (s *waiting) Apply(seat game.Seat, m game.Move, _ *game.Events) {
+	s.chosen[seat] = int8(m)
+	if s.chosen[0] < 0 || s.chosen[1] < 0 {
+		return
+	}
+	s.ended = s.turns > 0 && s.chosen[1] == 1 // and loses
+	s.chosen = [2]int8{-1, -1}
+	if s.turns++; s.turns > tooLong {
+		panic("the simulation does not end")
+	}
+}
+
+func (s *waiting) Withdraw(seat game.Seat) error {
+	if s.chosen[seat] < 0 {
+		return game.Refuse(game.IllegalMove, "no_withdraw", "nothing to withdraw")
+	}
+	s.chosen[seat] = -1
+	return nil
+}
+
+func (s *waiting) Result() game.Result {
+	if !s.ended {
+		return winner(game.NoSeat)
+	}
+	return winner(0)
+}

@@ -73,19 +73,23 @@ func (w *worker[S, P]) start(board *S, seat game.Seat, withdrawn game.Seats, mov
 	w.scores, w.terminals, w.done = [game.MaxSeats]float64{}, 0, 0
 }
 
+// mostTurns is how far a simulation goes: further than any sensible game. Where the searching seat can only pass and the others gain by
+// passing, a game goes on for ever, and new nodes of theirs do not end the simulation.
+const mostTurns = 100
+
 // simulate plays one redeal of the root down the tree to a new node, evaluates it and backpropagates the values.
 func (w *worker[S, P]) simulate() {
 	w.redeal()
 	p := P(&w.state)
 	here := w.rootHistory
 	w.path, w.atRoot, w.first = w.path[:0], true, -1
-	for {
+	for turn := 0; ; turn++ {
 		owing := p.Owing()
 		if owing == 0 {
 			w.evaluateTerminal()
 			break
 		}
-		if !w.selectJoint(&here, owing) {
+		if turn == mostTurns || !w.selectJoint(&here, owing) {
 			w.evaluate()
 			break
 		}
