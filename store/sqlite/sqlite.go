@@ -85,7 +85,6 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 }
 
 func (db *DB) open(ctx context.Context, o Options) (err error) {
-	createPrivate(db.path)
 	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(0)&_pragma=secure_delete(FAST)"+maxPages(o.MaxBytes)); err != nil {
 		return err
 	}
@@ -117,15 +116,8 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 	return nil
 }
 
-// createPrivate creates a data file that only its owner may read, because it holds the seeds of running games; the folder may be open to
-// others. SQLite gives the files beside it the same mode. Where it cannot, SQLite says why.
-func createPrivate(path string) {
-	if f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600); err == nil {
-		_ = f.Close()
-	}
-}
-
-// makePrivate does the same for the files of older versions. It must wait until the file is known to be ours.
+// makePrivate lets only the owner read the files, because they hold the seeds of running games; the folder may be open to others. SQLite gives
+// files that it makes beside the data file later the same mode. It comes after migrate, which knows whether the file is ours.
 func makePrivate(path string) {
 	for _, beside := range []string{"", "-wal", "-shm"} {
 		_ = os.Chmod(path+beside, 0o600) // a file that another user owns stays as that user wants it
