@@ -2,12 +2,89 @@ package duel
 
 import (
 	"bytes"
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
 	"mirabilia/game"
 	"mirabilia/game/gametest"
 )
+
+// Impossible positions are refused, and the receiver stays as it was.
+func TestImpossiblePositions(t *testing.T) {
+	good := table(t, "pantheon=true")
+	r := game.NewRand(game.NumberSeed(12))
+	good.Deal(r)
+	// In the middle of age II: both cities have cards, the pile has some, and the Pantheon is open.
+	for good.age < 2 || good.present.len() > 10 || good.ask != askTurn {
+		seat := good.Owing().First()
+		if seat == game.NoSeat {
+			good.Deal(r)
+			continue
+		}
+		good.Apply(seat, good.RandomMove(seat, r), nil)
+	}
+	first := func(list []string) int { return slices.IndexFunc(list, func(id string) bool { return id != "" }) }
+	for name, spoil := range map[string]func(p *position){
+		"no such age":             func(p *position) { p.Age = 4 },
+		"another age":             func(p *position) { p.Age = 3 },
+		"no such decision":        func(p *position) { p.Decision = "lunch" },
+		"another decision":        func(p *position) { p.Decision = "draft" },
+		"no such way to end":      func(p *position) { p.Ending = "boredom" },
+		"an end without a winner": func(p *position) { p.Ending = "military" },
+		"no such option":          func(p *position) { p.CentrePawnStart = "nobody_begins" },
+		"the pawn off the track":  func(p *position) { p.Pawn = 10 },
+		"the pawn in a capital":   func(p *position) { p.Pawn = capital },
+		"no such military token":  func(p *position) { p.Loot = append(p.Loot, "loot-9") },
+		"debts":                   func(p *position) { p.Seats[0].Coins = -1 },
+		"too many coins":          func(p *position) { p.Seats[0].Coins = 100000 },
+		"a card in two cities":    func(p *position) { p.Seats[0].Cards = append(p.Seats[0].Cards, p.Seats[1].Cards[0]) },
+		"an unknown card":         func(p *position) { p.Seats[0].Cards[0] = "acropolis" },
+		"a card of an age to come": func(p *position) {
+			p.Seats[0].Cards[0] = strings.TrimPrefix(p.Next[0][0], faceDown)
+		},
+		"a card less":             func(p *position) { p.Seats[0].Cards = p.Seats[0].Cards[1:] },
+		"a card gone from below":  func(p *position) { p.Structure[first(p.Structure)] = "" },
+		"a slot too many":         func(p *position) { p.Structure = append(p.Structure, "walls") },
+		"a structure too short":   func(p *position) { p.Next[0] = p.Next[0][1:] },
+		"a wonder without a card": func(p *position) { p.Seats[0].Built = append(p.Seats[0].Built, builtPosition{Wonder: "the-sphinx"}) },
+		"an unknown wonder":       func(p *position) { p.Seats[0].Unbuilt = append(p.Seats[0].Unbuilt, "the-internet") },
+		"no such progress token":  func(p *position) { p.Tokens[0] = "luck" },
+		"a progress token twice":  func(p *position) { p.Tokens[0] = p.Tokens[1] },
+		"a progress token less":   func(p *position) { p.Tokens = p.Tokens[1:] },
+		"a draft in the middle":   func(p *position) { p.Draft = &draftPosition{Pool: []string{"the-sphinx"}} },
+		"no such divinity":        func(p *position) { p.Pantheon.Spaces[0] = "loki" },
+		"a space too many":        func(p *position) { p.Pantheon.Spaces = append(p.Pantheon.Spaces, "") },
+		"a mythology token twice": func(p *position) { p.Pantheon.Seats[0].Mythology = []string{"egyptian", "egyptian", "egyptian"} },
+		"a divinity in two places": func(p *position) {
+			p.Pantheon.Seats[0].Divinities = append(p.Pantheon.Seats[0].Divinities, p.Pantheon.Spaces[first(p.Pantheon.Spaces)])
+		},
+		"no Pantheon": func(p *position) { p.Pantheon = nil },
+	} {
+		data, err := good.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var pos position
+		if err := json.Unmarshal(data, &pos); err != nil {
+			t.Fatal(err)
+		}
+		spoil(&pos)
+		if data, err = json.Marshal(&pos); err != nil {
+			t.Fatal(err)
+		}
+		s := good
+		if err := json.Unmarshal(data, &s); err == nil {
+			t.Errorf("%s: accepted", name)
+		} else if s != good {
+			t.Errorf("%s: the receiver changed", name)
+		}
+	}
+	if _, err := Game.Load([]byte(`{"age": 1, "colour": "red"}`)); err == nil {
+		t.Error("an unknown field was accepted")
+	}
+}
 
 func TestMutatedPositions(t *testing.T) {
 	rounds := 8000
