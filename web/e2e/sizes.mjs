@@ -1,5 +1,7 @@
 // The windows that people have, and what must hold in each of them.
 
+import assert from 'node:assert/strict';
+
 /** touch: fingers press here. 720x450 is 1440x900 at 200 % zoom. */
 export const sizes = [
   { width: 1366, height: 657 },
@@ -29,12 +31,16 @@ const lines = new WeakMap();
  * nobody looks at most of them.
  */
 export async function resize(page, { width, height }, drawn = 1) {
+  // Playwright brings a page back to the size it knows before it takes a picture.
+  if (drawn === 1) await page.setViewportSize({ width, height });
   if (!lines.has(page)) lines.set(page, await page.context().newCDPSession(page));
   await lines.get(page).send('Emulation.setDeviceMetricsOverride', { width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false, scale: drawn });
-  await page.evaluate(async () => {
+  const shown = await page.evaluate(async () => {
     await document.fonts.ready;
     for (let i = 0; i < 2; i++) await new Promise((r) => requestAnimationFrame(r));
+    return { width: innerWidth, height: innerHeight };
   });
+  assert.deepEqual(shown, { width, height }, 'the size of the window');
 }
 
 /**

@@ -29,7 +29,7 @@ function shelves(): Shelf[] {
 export default {
   Board,
   Picture,
-  desk: { width: 1280, height: 866 },
+  desk: { width: 1280, height: 700 },
   areas: ['dice', 'dice_board'],
   headline,
   // The phone's bar has room for one word.
