@@ -260,6 +260,8 @@ func (c *client) live(release func()) {
 	c.writing.Store(false)
 	c.flush()
 	c.pinger.Store(time.AfterFunc(pingEvery, c.ping))
+	// Once for all messages: to watch the context while reading, the library would do this for each.
+	context.AfterFunc(c.ctx, func() { c.conn.CloseNow() })
 	c.read()
 	c.pinger.Load().Stop()
 }
@@ -378,7 +380,7 @@ func (c *client) farewell() {
 // read does what the client asks, one command after the other, until the connection ends.
 func (c *client) read() {
 	for {
-		kind, data, err := c.conn.Read(c.ctx)
+		kind, data, err := c.conn.Read(context.Background())
 		if err != nil || c.shut.Load() {
 			return
 		}
