@@ -18,7 +18,7 @@ type sibling struct {
 
 const (
 	// gatherFor is how long after the begin of a transaction the next one begins at the earliest.
-	gatherFor = 4 * time.Millisecond
+	gatherFor = 2 * time.Millisecond
 	// The writer waits if at least many of the last so many appends were of different tables, all within recently.
 	siblings = 32
 	many     = 24

@@ -16,11 +16,11 @@ func TestPace(t *testing.T) {
 		after  time.Duration // how long after the last of them the next comes
 		want   time.Duration
 	}{
-		{"many tables, often", 100, time.Millisecond, time.Millisecond, 3 * time.Millisecond},
-		{"many tables, right after the last", 100, time.Millisecond, 0, 4 * time.Millisecond},
+		{"many tables, often", 100, time.Millisecond, time.Millisecond, time.Millisecond},
+		{"many tables, right after the last", 100, time.Millisecond, 0, 2 * time.Millisecond},
 		{"many tables, the last long enough ago", 100, time.Millisecond, 4 * time.Millisecond, 0},
 		{"many tables, seldom", 100, 10 * time.Millisecond, time.Millisecond, 0},
-		{"just enough tables", many, time.Millisecond, time.Millisecond, 3 * time.Millisecond},
+		{"just enough tables", many, time.Millisecond, time.Millisecond, time.Millisecond},
 		{"too few tables", many - 1, time.Millisecond, time.Millisecond, 0},
 		{"one table in a hurry", 1, 100 * time.Microsecond, 0, 0},
 	} {
