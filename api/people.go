@@ -9,7 +9,7 @@ const (
 	NoPasskeysAddress  = "other_place" // the page comes from another address than the host's domain
 )
 
-// Me is the answer of GET /api/me: what is kept of the asker.
+// Me is the answer of GET /api/me: what is kept of the client.
 type Me struct {
 	Session
 	// NoPasskeys says why no names can be kept here; empty if they can. One of the NoPasskeys words.
@@ -47,7 +47,7 @@ type Device struct {
 	Here bool `json:"here"`
 }
 
-// NameCheck is the answer of GET /api/names: whether the asker can have a name.
+// NameCheck is the answer of GET /api/names: whether the client can have a name.
 type NameCheck struct {
 	// Name is the name as it would be kept.
 	Name string `json:"name"`
@@ -63,7 +63,7 @@ type RegisterRequest struct {
 	Name string `json:"name,omitempty"`
 }
 
-// Ceremony is a challenge to the asker's device: the answer of POST /api/passkeys/register/begin and /api/passkeys/login/begin.
+// Ceremony is a challenge to the client's device: the answer of POST /api/passkeys/register/begin and /api/passkeys/login/begin.
 type Ceremony struct {
 	// Ceremony names it in the answer.
 	Ceremony string `json:"ceremony"`

@@ -51,26 +51,26 @@ func (s *state) undoes() int {
 }
 
 // frame returns the game as a viewer sees it, without the view. It returns nil before the deal.
-func (s *state) frame(eye game.Seat, now int64) *api.Frame {
+func (s *state) frame(viewer game.Seat, now int64) *api.Frame {
 	if s.board == nil {
 		return nil
 	}
-	f := &api.Frame{Decision: s.known(eye), Moves: s.moves(eye), Owing: []int{}, Now: now, Clocks: s.seatClocks(now), Result: s.result}
+	f := &api.Frame{Decision: s.known(viewer), Moves: s.moves(viewer), Owing: []int{}, Now: now, Clocks: s.seatClocks(now), Result: s.result}
 	if s.status == api.StatusPlaying {
 		f.Owing = seatList(s.owing())
 	}
-	if int(eye) < len(s.places) {
-		f.Undo, f.Withdraw = s.undoWord(eye), s.canWithdraw(eye)
+	if int(viewer) < len(s.places) {
+		f.Undo, f.Withdraw = s.undoWord(viewer), s.canWithdraw(viewer)
 	}
 	return f
 }
 
 // moves returns the legal moves of a viewer's seat as text.
-func (s *state) moves(eye game.Seat) []string {
-	if s.status != api.StatusPlaying || int(eye) >= len(s.places) {
+func (s *state) moves(viewer game.Seat) []string {
+	if s.status != api.StatusPlaying || int(viewer) >= len(s.places) {
 		return []string{}
 	}
-	list := s.board.Moves(eye, nil)
+	list := s.board.Moves(viewer, nil)
 	texts := make([]string, len(list))
 	for i, m := range list {
 		texts[i] = s.board.Text(m)
@@ -78,8 +78,8 @@ func (s *state) moves(eye game.Seat) []string {
 	return texts
 }
 
-func viewJSON(b game.Board, eye game.Seat) json.RawMessage {
-	return exact(func(buf []byte) []byte { return jsondiff.Append(buf, b.View(eye)) })
+func viewJSON(b game.Board, viewer game.Seat) json.RawMessage {
+	return exact(func(buf []byte) []byte { return jsondiff.Append(buf, b.View(viewer)) })
 }
 
 // logEntry returns what a viewer may know of a line.

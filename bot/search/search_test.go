@@ -179,7 +179,7 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
-// TestSimulationsEnd: a seat that can only pass while the other gains by passing does not make a simulation endless.
+// TestSimulationsEnd: a seat that can only pass while the other profits from passing does not make a simulation endless.
 func TestSimulationsEnd(t *testing.T) {
 	var s waiting
 	s.Deal(nil)

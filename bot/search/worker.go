@@ -73,7 +73,7 @@ func (w *worker[S, P]) start(board *S, seat game.Seat, withdrawn game.Seats, mov
 	w.scores, w.terminals, w.done = [game.MaxSeats]float64{}, 0, 0
 }
 
-// mostTurns is how far a simulation goes: further than any sensible game. Where the searching seat can only pass and the others gain by
+// mostTurns is how far a simulation goes: further than any sensible game. Where the searching seat can only pass and the others profit from
 // passing, a game goes on for ever, and new nodes of theirs do not end the simulation.
 const mostTurns = 100
 

@@ -26,8 +26,8 @@ func TestAlike(t *testing.T) {
 						secret++
 					}
 					var views [4]string
-					for i, eye := range viewers {
-						data, err := json.Marshal(s.View(eye))
+					for i, viewer := range viewers {
+						data, err := json.Marshal(s.View(viewer))
 						if err != nil {
 							t.Fatal(err)
 						}

@@ -194,7 +194,7 @@ export interface Hello {
   api: number;
 }
 
-/** Me is the answer of GET /api/me: what is kept of the asker. */
+/** Me is the answer of GET /api/me: what is kept of the client. */
 export interface Me extends Session {
   /** NoPasskeys says why no names can be kept here; empty if they can. One of the NoPasskeys words. */
   no_passkeys?: string;
@@ -211,7 +211,7 @@ export interface Me extends Session {
   fresh: boolean;
 }
 
-/** NameCheck is the answer of GET /api/names: whether the asker can have a name. */
+/** NameCheck is the answer of GET /api/names: whether the client can have a name. */
 export interface NameCheck {
   /** Name is the name as it would be kept. */
   name: string;
@@ -227,7 +227,7 @@ export interface RegisterRequest {
   name?: string;
 }
 
-/** Ceremony is a challenge to the asker's device: the answer of POST /api/passkeys/register/begin and /api/passkeys/login/begin. */
+/** Ceremony is a challenge to the client's device: the answer of POST /api/passkeys/register/begin and /api/passkeys/login/begin. */
 export interface Ceremony {
   /** Ceremony names it in the answer. */
   ceremony: string;
