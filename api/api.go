@@ -24,6 +24,8 @@ type Catalogue struct {
 	DefaultBot string `json:"default_bot"`
 	// BotsOf are the bots of the games that those of Bots do not play, by game, weakest first.
 	BotsOf map[string][]string `json:"bots_of,omitempty"`
+	// NoPasskeys says why no names can be kept at the asker's address; empty if they can. One of the NoPasskeys words.
+	NoPasskeys string `json:"no_passkeys,omitempty"`
 }
 
 // Error is a refusal. Its text in the reader's language is in the locales under "refusal.<reason>" or, if there is none,

@@ -12,8 +12,6 @@ const (
 // Me is the answer of GET /api/me: what is kept of the client.
 type Me struct {
 	Session
-	// NoPasskeys says why no names can be kept here; empty if they can. One of the NoPasskeys words.
-	NoPasskeys string `json:"no_passkeys,omitempty"`
 	// KeptSince is when the name became the person's own, and Renamed when it was last changed.
 	KeptSince int64 `json:"kept_since,omitempty"`
 	Renamed   int64 `json:"renamed,omitempty"`

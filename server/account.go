@@ -83,13 +83,11 @@ func agent(r *http.Request) string {
 	return strings.Join(words, ", ")
 }
 
-// signIn gives a person a session in the asker's browser. verified says that they have just used a passkey.
-func (s *Server) signIn(w http.ResponseWriter, r *http.Request, a store.Account, verified bool) error {
+// signIn gives a person a session in the asker's browser. They have just used a passkey or a recovery code, or have let the device in from one where they had.
+func (s *Server) signIn(w http.ResponseWriter, r *http.Request, a store.Account) error {
 	token, hash := newToken("")
-	t := store.Token{Hash: hash, Seen: s.hub.Now(), Agent: agent(r)}
-	if verified {
-		t.Verified = t.Seen
-	}
+	now := s.hub.Now()
+	t := store.Token{Hash: hash, Seen: now, Agent: agent(r), Verified: now}
 	if err := s.cfg.Store.AddToken(r.Context(), a.Person, t); err != nil {
 		return unavailable(err)
 	}
@@ -165,7 +163,6 @@ func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
 // about returns what is kept of a person.
 func (s *Server) about(r *http.Request, p store.Person) (*api.Me, error) {
 	m := &api.Me{Session: session(p), Passkeys: []api.Passkey{}, Devices: []api.Device{}}
-	_, m.NoPasskeys = s.site(r)
 	ctx, here := r.Context(), hashToken(presented(r))
 	tokens, err := s.cfg.Store.Tokens(ctx, p.ID)
 	if err != nil {
@@ -263,6 +260,9 @@ func (s *Server) beginRegister(w http.ResponseWriter, r *http.Request) error {
 			return tooMany(quotaAccounts)
 		}
 	}
+	if err := s.limits.take(quotaPasskeys, s.visitor(r)); err != nil {
+		return err
+	}
 	c, err := s.people.BeginRegister(r.Context(), site, p, req.Name)
 	if err != nil {
 		return theirs(err)
@@ -331,6 +331,9 @@ func (s *Server) beginLogin(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := s.limits.take(quotaPasskeys, s.visitor(r)); err != nil {
+		return err
+	}
 	c, err := s.people.BeginLogin(r.Context(), site)
 	if err != nil {
 		return theirs(err)
@@ -356,7 +359,7 @@ func (s *Server) finishLogin(w http.ResponseWriter, r *http.Request) error {
 		// They are signed in and were asked to show that it is them.
 		err = s.cfg.Store.Verified(r.Context(), hashToken(presented(r)), s.hub.Now())
 	} else {
-		err = s.signIn(w, r, a, true)
+		err = s.signIn(w, r, a)
 	}
 	if err != nil {
 		return theirs(err)
@@ -395,7 +398,7 @@ func (s *Server) recoverAccount(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	if err := s.signIn(w, r, a, true); err != nil {
+	if err := s.signIn(w, r, a); err != nil {
 		return err
 	}
 	return s.sendAccount(w, r, a)
@@ -493,7 +496,7 @@ func (s *Server) endDevice(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) offerLink(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.kept(r)
+	p, err := s.fresh(r)
 	if err != nil {
 		return err
 	}
@@ -567,7 +570,7 @@ func (s *Server) claimLink(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return unavailable(err)
 		}
-		if err := s.signIn(w, r, a, false); err != nil {
+		if err := s.signIn(w, r, a); err != nil {
 			return err
 		}
 		in := session(store.Person{ID: a.Person, Name: a.Name, Kept: true, Created: a.Kept})

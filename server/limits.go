@@ -43,6 +43,7 @@ var (
 	quotaInvites  = quota{"guesses", 0.2, 20}          // by address: invitations tried
 	quotaAnalyses = quota{"analyses", 0.1, 20}         // by person: analyses sent
 	quotaAccounts = quota{"accounts", 3.0 / 86400, 3}  // by address: names kept
+	quotaPasskeys = quota{"ceremonies", 0.5, 30}       // by address: challenges for passkeys, each of which is stored
 	quotaRecovery = quota{"recoveries", 5.0 / 3600, 5} // by address and by name: recovery codes tried
 	quotaLinks    = quota{"links", 1.0 / 60, 5}        // by address: digits tried, and offers made
 	quotaExports  = quota{"exports", 1.0 / 600, 3}     // by person: all their data

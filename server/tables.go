@@ -24,8 +24,9 @@ const (
 	openFor = 48 * time.Hour
 )
 
-func (s *Server) listGames(w http.ResponseWriter, _ *http.Request) error {
+func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 	c := api.Catalogue{Games: []*game.Info{}, Bots: s.cfg.Offered, DefaultBot: s.cfg.DefaultBot}
+	_, c.NoPasskeys = s.site(r)
 	for _, g := range s.cfg.Games {
 		c.Games = append(c.Games, g.Info())
 		other := func(name string) bool { return s.cfg.BotPlays != nil && !s.cfg.BotPlays(g, name) }

@@ -14,7 +14,8 @@ import (
 
 // How long things are kept, in milliseconds.
 const (
-	day = 24 * 3600 * 1000
+	hour = 3600 * 1000
+	day  = 24 * hour
 	// TokenLife is how long a guest is remembered without being seen.
 	TokenLife = 400 * day
 	// ChatLife is how long chat can be read.
@@ -64,7 +65,7 @@ type Keeper struct {
 
 	// last is when the keeper was last at work; calmUntil is until when nothing expires.
 	last, calmUntil int64
-	swept           int64
+	swept, tidied   int64
 
 	mu    sync.Mutex
 	stats Stats
@@ -132,6 +133,13 @@ func (k *Keeper) Work(ctx context.Context) error {
 	if err := k.makeRoom(ctx, now); err != nil {
 		return err
 	}
+	// What waits for minutes is not kept for a day, whatever the clock says.
+	if now-k.tidied > hour {
+		if err := k.all(ctx, waits, now, math.MaxInt32); err != nil {
+			return err
+		}
+		k.tidied = now
+	}
 	if now < k.calmUntil || k.swept > 0 && now-k.swept < day {
 		return nil
 	}
@@ -156,16 +164,23 @@ func (k *Keeper) expire(ctx context.Context, now int64) error {
 		{tokens, now - TokenLife, max(manyTokens, int(u.Tokens/share))},
 		{chat, now - ChatLife, math.MaxInt32},
 		{people, now - GuestLife, math.MaxInt32},
-		{waits, now, math.MaxInt32},
 	} {
-		for left := old.most; left > 0; {
-			n, err := k.remove(ctx, old.what, old.before, min(left, batch))
-			if err != nil {
-				return err
-			}
-			if left -= n; n < batch {
-				break
-			}
+		if err := k.all(ctx, old.what, old.before, old.most); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all removes what is older, a batch at a time, and at most so many.
+func (k *Keeper) all(ctx context.Context, what string, before int64, most int) error {
+	for left := most; left > 0; {
+		n, err := k.remove(ctx, what, before, min(left, batch))
+		if err != nil {
+			return err
+		}
+		if left -= n; n < batch {
+			break
 		}
 	}
 	return nil

@@ -9,6 +9,8 @@ export interface Catalogue {
   default_bot: string;
   /** BotsOf are the bots of the games that those of Bots do not play, by game, weakest first. */
   bots_of?: Record<string, string[]>;
+  /** NoPasskeys says why no names can be kept at the asker's address; empty if they can. One of the NoPasskeys words. */
+  no_passkeys?: string;
 }
 
 /** ErrorAnswer is the body of every HTTP answer that refuses. */
@@ -196,8 +198,6 @@ export interface Hello {
 
 /** Me is the answer of GET /api/me: what is kept of the client. */
 export interface Me extends Session {
-  /** NoPasskeys says why no names can be kept here; empty if they can. One of the NoPasskeys words. */
-  no_passkeys?: string;
   /** KeptSince is when the name became the person's own, and Renamed when it was last changed. */
   kept_since?: number;
   renamed?: number;
