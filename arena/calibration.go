@@ -25,7 +25,7 @@ type CalibrationReport struct {
 	Sum float64 `json:"sum"`
 }
 
-// Claims are the claims of a group: how many there are, the mean chance claimed, and the share won with its 95 %
+// Claims are the claims of a group: how many there are, the mean chance claimed, and the share won with its 95%
 // interval, in which the claims of one game go together.
 type Claims struct {
 	Group   string     `json:"group"`
@@ -177,7 +177,7 @@ func group(name string, games []claimed, in func(claim) bool) Claims {
 func (r *CalibrationReport) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d seats%s, %s, %d games, seed %d; where all seats decide at once, their claims add up to %.3f\n\n", r.Game, r.Seats, optionText(r.Options), r.Bot, r.Games, r.Seed, r.Sum)
-	b.WriteString("| claimed | cases | mean claim | won | 95 % | |\n|---|---:|---:|---:|---:|---|\n")
+	b.WriteString("| claimed | cases | mean claim | won | 95% | |\n|---|---:|---:|---:|---:|---|\n")
 	for _, list := range [][]Claims{r.Tenths, r.Symbols, {r.All}} {
 		for _, c := range list {
 			if c.Cases == 0 {

@@ -223,7 +223,7 @@ func ChildSeed(seed uint64, index, part int) game.Seed {
 	return s
 }
 
-// Wilson returns the 95 % interval of a rate measured over n games (the score interval, which is sound near
+// Wilson returns the 95% interval of a rate measured over n games (the score interval, which is sound near
 // 0 and 1 too).
 func Wilson(rate float64, n int) [2]float64 {
 	const z = 1.959964

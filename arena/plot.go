@@ -48,7 +48,7 @@ func Plot(w io.Writer, title string, list []Rating) error {
 		fmt.Fprintf(&b, `<circle cx="%.1f" cy="%.1f" r="4" fill="#c8862b"/>`, x(i), y(r.Elo))
 		fmt.Fprintf(&b, `<text x="%.1f" y="%d" text-anchor="middle">%s</text>`+"\n", x(i), plotHeight-plotBottom+22, escape(r.Name))
 	}
-	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">Elo above %s, with 95 %% intervals</text>`+"\n</svg>\n", plotWidth/2, plotHeight-12, escape(list[0].Name))
+	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">Elo above %s, with 95%% intervals</text>`+"\n</svg>\n", plotWidth/2, plotHeight-12, escape(list[0].Name))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -123,7 +123,7 @@ func strengths(won, played [][]float64) []float64 {
 	return r
 }
 
-// Share returns the mean share of points with its 95 % interval, from the spread between deals.
+// Share returns the mean share of points with its 95% interval, from the spread between deals.
 func (p *Pairing) Share() (mean float64, ci95 [2]float64, deals int) {
 	scores := p.scores()
 	if len(scores) == 0 {

@@ -156,7 +156,7 @@ func TestTournamentStops(t *testing.T) {
 
 func TestTournamentIsTold(t *testing.T) {
 	tour := &Tournament{Game: "duel", Seats: 2, Options: game.Options{"x": "y"}, Machine: "a quiet <one>", Pairings: []*Pairing{played("b", "a", repeat(10, 4, 2)...)}}
-	for _, want := range []string{"| b | ", "| b against a | 40 | 75.0 % |", "x=y", "a quiet"} {
+	for _, want := range []string{"| b | ", "| b against a | 40 | 75.0% |", "x=y", "a quiet"} {
 		if text := tour.Markdown(); !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

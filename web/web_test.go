@@ -12,7 +12,7 @@ func TestFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if says := strings.Contains(string(index), "npm run build"); says == built {
+	if says := strings.Contains(string(index), "make build"); says == built {
 		t.Errorf("built is %v, but whether the page tells how to build it is %v", built, says)
 	}
 }
@@ -23,7 +23,7 @@ func TestMissingPageIsAlwaysCarried(t *testing.T) {
 		t.Fatal("no dist-missing/index.html")
 	}
 	index, err := fs.ReadFile(page, "index.html")
-	if err != nil || !strings.Contains(string(index), "npm run build") {
+	if err != nil || !strings.Contains(string(index), "make build") {
 		t.Errorf("the page does not say how to build: %v", err)
 	}
 }
