@@ -327,7 +327,7 @@ type LogEntry struct {
 	To game.Seat `json:"to"`
 	// Bot says that a bot decided.
 	Bot bool `json:"bot,omitempty"`
-	// Name of the person who did it, where no seat says so.
+	// Name is that of the person who did it, where no seat says so.
 	Name string `json:"name,omitempty"`
 	Text string `json:"text,omitempty"`
 	N    int    `json:"n,omitempty"`

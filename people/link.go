@@ -91,6 +91,18 @@ func noLink() error {
 	return game.Refuse(game.NotFound, "no_link", "there is no such code, or it has expired; make a new one on the device that is signed in")
 }
 
+// readClaim returns the person and the digits of a claim that the store returned.
+func readClaim(w store.Waiting, err error) (person, digits string, _ error) {
+	if errors.Is(err, store.ErrNotFound) {
+		return "", "", noLink()
+	}
+	var c claim
+	if err == nil {
+		err = json.Unmarshal(w.Data, &c)
+	}
+	return w.Person, c.Digits, err
+}
+
 // find reads digits that wait.
 func (p *People) find(ctx context.Context, digits string) (store.Waiting, link, error) {
 	w, err := p.store.Waiting(ctx, waitingDigits, digits, p.now())
@@ -106,21 +118,14 @@ func (p *People) find(ctx context.Context, digits string) (store.Waiting, link, 
 
 // Scan returns the person whose QR code has the secret. The offer is used up.
 func (p *People) Scan(ctx context.Context, secret string) (person string, err error) {
-	w, err := p.store.Take(ctx, waitingSecret, keyOf(secret), p.now())
-	if errors.Is(err, store.ErrNotFound) {
-		return "", noLink()
-	}
+	person, digits, err := readClaim(p.store.Take(ctx, waitingSecret, keyOf(secret), p.now()))
 	if err != nil {
 		return "", err
 	}
-	var c claim
-	if err := json.Unmarshal(w.Data, &c); err != nil {
+	if _, err := p.store.Take(ctx, waitingDigits, digits, p.now()); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return "", err
 	}
-	if _, err := p.store.Take(ctx, waitingDigits, c.Digits, p.now()); err != nil && !errors.Is(err, store.ErrNotFound) {
-		return "", err
-	}
-	return w.Person, nil
+	return person, nil
 }
 
 // Claim asks to be let in by six digits, and returns what the device proves itself by when it asks whether it was. The first device that enters them is the one
@@ -192,31 +197,24 @@ func (p *People) Confirm(ctx context.Context, person, digits string, yes bool) e
 	return nil
 }
 
-// Claimed returns the person who has let in the device with a claim; nobody while there is no answer yet.
+// Claimed returns the person who has let in the device with a claim. It returns nobody while there is no answer yet.
 func (p *People) Claimed(ctx context.Context, secret string) (person string, err error) {
 	key := keyOf(secret)
-	w, err := p.store.Waiting(ctx, waitingClaim, key, p.now())
-	if errors.Is(err, store.ErrNotFound) {
-		return "", noLink()
-	}
+	person, digits, err := readClaim(p.store.Waiting(ctx, waitingClaim, key, p.now()))
 	if err != nil {
 		return "", err
 	}
-	var c claim
-	if err := json.Unmarshal(w.Data, &c); err != nil {
-		return "", err
-	}
-	_, l, err := p.find(ctx, c.Digits)
+	_, l, err := p.find(ctx, digits)
 	if err != nil || l.State != LinkConfirmed {
 		return "", err
 	}
 	// Of several that ask with the same claim one comes in.
-	for _, waits := range []struct{ kind, key string }{{waitingClaim, key}, {waitingDigits, c.Digits}, {waitingSecret, l.Secret}} {
+	for _, waits := range []struct{ kind, key string }{{waitingClaim, key}, {waitingDigits, digits}, {waitingSecret, l.Secret}} {
 		if _, err := p.store.Take(ctx, waits.kind, waits.key, p.now()); errors.Is(err, store.ErrNotFound) && waits.kind != waitingSecret {
 			return "", noLink()
 		} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return "", err
 		}
 	}
-	return w.Person, nil
+	return person, nil
 }

@@ -414,7 +414,7 @@ export interface LogEntry {
   to: number | null;
   /** Bot says that a bot decided. */
   bot?: boolean;
-  /** Name of the person who did it, where no seat says so. */
+  /** Name is that of the person who did it, where no seat says so. */
   name?: string;
   text?: string;
   n?: number;
