@@ -14,8 +14,8 @@ import (
 
 // Pool is what people must agree on to play each other.
 type Pool struct {
-	// Door is the game as it is rated, see rating.Models.
-	Door string
+	// Game is the game as it is rated, see rating.Models.
+	Game string
 	// Days is a game at days per move; otherwise it is live.
 	Days  bool
 	Rated bool
@@ -314,7 +314,7 @@ func (t *party) match() (Match, bool) {
 		return m, false
 	case missing == 0, len(t.players) >= t.pool.Least && longest >= enough:
 	case !t.pool.Days && longest >= withBots && !slices.ContainsFunc(t.seeks, func(s *Seek) bool { return !s.Bots }):
-		m.Bots, m.Level = missing, rating.NearestBot(t.pool.Door, mean(t.players)).Level
+		m.Bots, m.Level = missing, rating.NearestBot(t.pool.Game, mean(t.players)).Level
 	default:
 		return m, false
 	}

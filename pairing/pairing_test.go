@@ -13,8 +13,8 @@ import (
 )
 
 var (
-	duel    = Pool{Door: "duel", Rated: true, Seats: 2, Least: 2}
-	wonders = Pool{Door: "wonders", Rated: true, Seats: 4, Least: 3}
+	duel    = Pool{Game: "duel", Rated: true, Seats: 2, Least: 2}
+	wonders = Pool{Game: "wonders", Rated: true, Seats: 4, Least: 3}
 )
 
 const start = int64(1_800_000_000_000)
@@ -76,7 +76,7 @@ func TestPair(t *testing.T) {
 		}
 	}
 	friendly, days, pantheon := duel, duel, duel
-	friendly.Rated, days.Days, pantheon.Door = false, true, "pantheon"
+	friendly.Rated, days.Days, pantheon.Game = false, true, "pantheon"
 	for _, c := range []struct {
 		name  string
 		seeks []Seek

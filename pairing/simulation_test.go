@@ -118,8 +118,8 @@ func name(i int) string { return strconv.Itoa(i) }
 
 // rated returns what the server knows of a person.
 func (w *world) rated(i int) rating.Rating {
-	m := rating.Models[w.pool.Door]
-	r, ok := w.ledger.Rating(w.pool.Door, name(i))
+	m := rating.Models[w.pool.Game]
+	r, ok := w.ledger.Rating(w.pool.Game, name(i))
 	if !ok {
 		return m.New()
 	}
@@ -166,7 +166,7 @@ func (w *world) begin(t *testing.T, m Match) {
 // finish draws who wins by the true strengths, the next place among the others, and so on.
 func (w *world) finish(t *testing.T, e event) {
 	w.results++
-	result := rating.Result{Seq: w.results, Table: fmt.Sprint(w.results), Door: w.pool.Door, At: e.at}
+	result := rating.Result{Seq: w.results, Table: fmt.Sprint(w.results), Game: w.pool.Game, At: e.at}
 	left := slices.Clone(e.match)
 	for place := 1; len(left) > 0; place++ {
 		var sum float64
@@ -198,7 +198,7 @@ func (w *world) finish(t *testing.T, e event) {
 		}
 		p.last = [2][]string{others, p.last[0]}
 		if p.games++; p.games == simulatedGames {
-			p.after, _ = w.ledger.Rating(w.pool.Door, name(i))
+			p.after, _ = w.ledger.Rating(w.pool.Game, name(i))
 			w.open--
 		}
 		w.comeAgain(i)
@@ -239,8 +239,8 @@ func TestSimulation(t *testing.T) {
 		name string
 		pool Pool
 	}{
-		{"two seats", Pool{Door: "duel", Rated: true, Seats: 2, Least: 2}},
-		{"tables of four", Pool{Door: "wonders", Rated: true, Seats: 4, Least: 4}},
+		{"two seats", Pool{Game: "duel", Rated: true, Seats: 2, Least: 2}},
+		{"tables of four", Pool{Game: "wonders", Rated: true, Seats: 4, Least: 4}},
 	} {
 		for seed := uint64(1); seed <= seeds; seed++ {
 			w := simulate(t, c.pool, people, seed)

@@ -26,9 +26,9 @@ type Bot struct {
 	Margin float64
 }
 
-// Bots returns the levels of a door, the weakest first; none if it has no ladder.
-func Bots(door string) []Bot {
-	ladder := ladders[door]
+// Bots returns the levels of a game, the weakest first; none if it has no ladder.
+func Bots(game string) []Bot {
+	ladder := ladders[game]
 	if ladder == nil {
 		return nil
 	}
@@ -55,10 +55,10 @@ func (b Bot) beside(s step, direction int) Bot {
 // points is the difference in strength at which one player takes the given share of the points, in per cent.
 func points(share float64) float64 { return 400 * math.Log10(share/(100-share)) }
 
-// NearestBot returns the level of a door that is nearest to a strength.
-func NearestBot(door string, strength float64) Bot {
+// NearestBot returns the level of a game that is nearest to a strength.
+func NearestBot(game string, strength float64) Bot {
 	var best Bot
-	for i, b := range Bots(door) {
+	for i, b := range Bots(game) {
 		if i == 0 || math.Abs(b.Points-strength) < math.Abs(best.Points-strength) {
 			best = b
 		}

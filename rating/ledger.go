@@ -11,8 +11,8 @@ type Result struct {
 	// Seq is the number of the result in the one stored sequence, from 1 and without gaps. Every table has one number.
 	Seq   int64
 	Table string
-	// Door is the game as it is rated, see Models.
-	Door string
+	// Game is the game as it is rated, see Models.
+	Game string
 	// At is when the game ended, in Unix milliseconds.
 	At int64
 	// Finishes are at least two, of different people.
@@ -28,7 +28,7 @@ type Finish struct {
 // Change is what a result did to one person's rating.
 type Change struct {
 	Seq           int64
-	Table, Door   string
+	Table, Game   string
 	Person        string
 	Before, After Rating
 }
@@ -43,7 +43,7 @@ type Ledger struct {
 	early map[int64]Result
 }
 
-type key struct{ door, person string }
+type key struct{ game, person string }
 
 // NewLedger returns a ledger without results.
 func NewLedger() *Ledger { return &Ledger{ratings: map[key]Rating{}, early: map[int64]Result{}} }
@@ -52,8 +52,8 @@ func NewLedger() *Ledger { return &Ledger{ratings: map[key]Rating{}, early: map[
 func (l *Ledger) Last() int64 { return l.last }
 
 // Rating returns a person's rating after the last game, and whether there was one.
-func (l *Ledger) Rating(door, person string) (Rating, bool) {
-	r, ok := l.ratings[key{door, person}]
+func (l *Ledger) Rating(game, person string) (Rating, bool) {
+	r, ok := l.ratings[key{game, person}]
 	return r, ok
 }
 
@@ -83,13 +83,13 @@ func (r *Result) check() error {
 	switch {
 	case r.Seq < 1:
 		return fmt.Errorf("result %d of table %s: numbers begin with 1", r.Seq, r.Table)
-	case Models[r.Door] == nil:
-		return fmt.Errorf("result %d of table %s: nothing is rated as %q", r.Seq, r.Table, r.Door)
+	case Models[r.Game] == nil:
+		return fmt.Errorf("result %d of table %s: nothing is rated as %q", r.Seq, r.Table, r.Game)
 	case len(r.Finishes) < 2:
 		return fmt.Errorf("result %d of table %s: a rated game has at least two people, not %d", r.Seq, r.Table, len(r.Finishes))
 	}
-	if _, pairs := Models[r.Door].(Glicko2); pairs && len(r.Finishes) > 2 {
-		return fmt.Errorf("result %d of table %s: %s has two people, not %d", r.Seq, r.Table, r.Door, len(r.Finishes))
+	if _, pairs := Models[r.Game].(Glicko2); pairs && len(r.Finishes) > 2 {
+		return fmt.Errorf("result %d of table %s: %s has two people, not %d", r.Seq, r.Table, r.Game, len(r.Finishes))
 	}
 	for i, f := range r.Finishes {
 		if slices.ContainsFunc(r.Finishes[:i], func(other Finish) bool { return other.Person == f.Person }) {
@@ -103,20 +103,20 @@ func (l *Ledger) apply(r Result) []Change {
 	before := make([]Rating, len(r.Finishes))
 	for i, f := range r.Finishes {
 		var known bool
-		if before[i], known = l.Rating(r.Door, f.Person); !known {
-			before[i] = Models[r.Door].New()
+		if before[i], known = l.Rating(r.Game, f.Person); !known {
+			before[i] = Models[r.Game].New()
 		}
 	}
 	changes := r.rate(before)
 	for _, c := range changes {
-		l.ratings[key{c.Door, c.Person}] = c.After
+		l.ratings[key{c.Game, c.Person}] = c.After
 	}
 	return changes
 }
 
 // rate returns what a result changes, from the ratings that the people had after their games before it.
 func (r *Result) rate(before []Rating) []Change {
-	model := Models[r.Door]
+	model := Models[r.Game]
 	rested := make([]Rating, len(r.Finishes))
 	places := make([]int, len(r.Finishes))
 	for i, f := range r.Finishes {
@@ -126,7 +126,7 @@ func (r *Result) rate(before []Rating) []Change {
 	for i, after := range model.Update(rested, places) {
 		after.Games++
 		after.At = max(after.At, r.At)
-		changes[i] = Change{Seq: r.Seq, Table: r.Table, Door: r.Door, Person: r.Finishes[i].Person, Before: before[i], After: after}
+		changes[i] = Change{Seq: r.Seq, Table: r.Table, Game: r.Game, Person: r.Finishes[i].Person, Before: before[i], After: after}
 	}
 	return changes
 }

@@ -53,7 +53,7 @@ type Model interface {
 	Update(before []Rating, places []int) []Rating
 }
 
-// Models are those of the doors, the games as they are rated: Duel with Pantheon has a rating of its own.
+// Models are those of the games as they are rated: Duel with Pantheon has a rating of its own.
 var Models = map[string]Model{
 	"duel":       Glicko2{},
 	"pantheon":   Glicko2{},

@@ -196,16 +196,16 @@ func TestProvisional(t *testing.T) {
 	}
 }
 
-// someResults are results of a few people at all doors.
+// someResults are results of a few people at all the games.
 func someResults(r *rand.Rand, n int) []Result {
-	doors := []string{"duel", "pantheon", "wonders", "architects", "dice"}
+	games := []string{"duel", "pantheon", "wonders", "architects", "dice"}
 	results := make([]Result, n)
 	for i := range results {
-		door := doors[r.IntN(len(doors))]
-		_, places := someTable(r, Models[door])
+		game := games[r.IntN(len(games))]
+		_, places := someTable(r, Models[game])
 		// A later number may have an earlier time: clocks of nodes differ, and results are told late.
 		at := int64(i)*int64(time.Hour/time.Millisecond) + r.Int64N(int64(48*time.Hour/time.Millisecond))
-		results[i] = Result{Seq: int64(i + 1), Table: fmt.Sprintf("t%d", i), Door: door, At: at}
+		results[i] = Result{Seq: int64(i + 1), Table: fmt.Sprintf("t%d", i), Game: game, At: at}
 		for j, p := range r.Perm(9)[:len(places)] {
 			results[i].Finishes = append(results[i].Finishes, Finish{fmt.Sprintf("p%d", p), places[j]})
 		}
@@ -245,7 +245,7 @@ func TestLedgerTakesResultsInAnyOrder(t *testing.T) {
 	// Every change begins where the one before ended.
 	at := map[key]Rating{}
 	for _, c := range changes {
-		k := key{c.Door, c.Person}
+		k := key{c.Game, c.Person}
 		if last, ok := at[k]; ok && last != c.Before {
 			t.Fatalf("seed %d: %+v, but the rating was %+v", seed, c, last)
 		}
@@ -255,7 +255,7 @@ func TestLedgerTakesResultsInAnyOrder(t *testing.T) {
 		at[k] = c.After
 	}
 	for k, r := range at {
-		if got, ok := want.Rating(k.door, k.person); !ok || got != r {
+		if got, ok := want.Rating(k.game, k.person); !ok || got != r {
 			t.Fatalf("seed %d: %v is %+v, the last change says %+v", seed, k, got, r)
 		}
 	}
@@ -280,17 +280,17 @@ func TestLedgerRefusesNonsense(t *testing.T) {
 		why string
 		r   Result
 	}{
-		{"numbers begin with 1", Result{Table: "t", Door: "duel", Finishes: two}},
-		{`nothing is rated as "chess"`, Result{Seq: 1, Table: "t", Door: "chess", Finishes: two}},
-		{"at least two people, not 1", Result{Seq: 1, Table: "t", Door: "dice", Finishes: two[:1]}},
-		{"a is there twice", Result{Seq: 1, Table: "t", Door: "dice", Finishes: []Finish{{"a", 1}, {"b", 2}, {"a", 3}}}},
-		{"duel has two people, not 3", Result{Seq: 1, Table: "t", Door: "duel", Finishes: []Finish{{"a", 1}, {"b", 2}, {"c", 3}}}},
+		{"numbers begin with 1", Result{Table: "t", Game: "duel", Finishes: two}},
+		{`nothing is rated as "chess"`, Result{Seq: 1, Table: "t", Game: "chess", Finishes: two}},
+		{"at least two people, not 1", Result{Seq: 1, Table: "t", Game: "dice", Finishes: two[:1]}},
+		{"a is there twice", Result{Seq: 1, Table: "t", Game: "dice", Finishes: []Finish{{"a", 1}, {"b", 2}, {"a", 3}}}},
+		{"duel has two people, not 3", Result{Seq: 1, Table: "t", Game: "duel", Finishes: []Finish{{"a", 1}, {"b", 2}, {"c", 3}}}},
 	} {
 		l := NewLedger()
 		if _, err := l.Deliver(c.r); err == nil || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%v, want %q", err, c.why)
 		}
-		if changes, err := l.Deliver(Result{Seq: 1, Table: "t", Door: "duel", Finishes: two}); err != nil || len(changes) != 2 {
+		if changes, err := l.Deliver(Result{Seq: 1, Table: "t", Game: "duel", Finishes: two}); err != nil || len(changes) != 2 {
 			t.Errorf("after %q: %v, %v", c.why, changes, err)
 		}
 	}
@@ -304,10 +304,10 @@ func TestBotsAreTheMeasuredLadders(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, section, _ := strings.Cut(string(text), "\n## Ladders")
-	doors := map[string]string{"Duel": "duel", "Pantheon": "pantheon", "7 Wonders": "wonders", "Architects": "architects", "Dice": "dice"}
+	games := map[string]string{"Duel": "duel", "Pantheon": "pantheon", "7 Wonders": "wonders", "Architects": "architects", "Dice": "dice"}
 	measured := map[string][]step{}
-	for name := range doors {
-		measured[doors[name]] = make([]step, 7)
+	for name := range games {
+		measured[games[name]] = make([]step, 7)
 	}
 	var columns []string
 	cell := regexp.MustCompile(`^([0-9.]+)% ± ([0-9.]+)$`)
@@ -326,7 +326,7 @@ func TestBotsAreTheMeasuredLadders(t *testing.T) {
 			if m == nil {
 				t.Fatalf("%q is no share", cells[i+1])
 			}
-			into := &measured[doors[column]][level-2]
+			into := &measured[games[column]][level-2]
 			if *into == (step{}) {
 				into.share, _ = strconv.ParseFloat(m[1], 64)
 				into.margin, _ = strconv.ParseFloat(m[2], 64)
@@ -337,17 +337,17 @@ func TestBotsAreTheMeasuredLadders(t *testing.T) {
 	if found != 35 || !reflect.DeepEqual(measured, ladders) {
 		t.Errorf("%d figures found; the ladders are\n%v\ndocs/bots.md has\n%v", found, ladders, measured)
 	}
-	for door := range Models {
-		bots := Bots(door)
+	for game := range Models {
+		bots := Bots(game)
 		if len(bots) != 8 || bots[3] != (Bot{4, Start, 0}) {
-			t.Fatalf("%s: %+v", door, bots)
+			t.Fatalf("%s: %+v", game, bots)
 		}
 		for i, b := range bots {
 			if b.Level != i+1 || i > 0 && b.Points <= bots[i-1].Points || i != 3 && (b.Margin < 10 || b.Margin > 120) {
-				t.Errorf("%s: %+v", door, b)
+				t.Errorf("%s: %+v", game, b)
 			}
-			if got := NearestBot(door, b.Points+5); got != b {
-				t.Errorf("%s: nearest to %f is %+v", door, b.Points+5, got)
+			if got := NearestBot(game, b.Points+5); got != b {
+				t.Errorf("%s: nearest to %f is %+v", game, b.Points+5, got)
 			}
 		}
 	}
