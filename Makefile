@@ -8,9 +8,11 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 SUDO    := $(if $(filter 0,$(shell id -u)),,sudo)
 # The program is static; the tests are built in the same way, so that nothing is compiled twice.
 export CGO_ENABLED := 0
-WEB     := $(shell find web/src web/public locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
+WEB     := $(shell find web/src web/public web/scripts locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
+# What the engine in the browser is made of.
+ENGINE  := $(shell find api bot game games jsondiff local strict table -name '*.go' ! -name '*_test.go' -o -name '*.net' -o -name sheet.json) go.mod
 
-.PHONY: run build test unit chromium postgres promtool e2e lint spelling bench gen screenshots clean prove
+.PHONY: run build test unit chromium postgres promtool e2e lint spelling bench bench-web gen screenshots clean prove
 
 run: build
 	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
@@ -19,9 +21,17 @@ build: web/dist/index.html
 	$(GO) build -ldflags "-X main.version=$(VERSION)" -o bin/mirabilia ./cmd/mirabilia
 
 # The page is built with Node where there is one; without it the program says how to get the page.
-web/dist/index.html: $(WEB)
+web/dist/index.html: $(WEB) web/engine/engine.wasm
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web/node_modules/.installed && cd web && npm run --silent build; \
 	else echo "no Node.js here: building without the page"; fi
+
+# The engine in the browser, with Go's glue for it. Code that is not searched or played millions of times is not inlined: that
+# makes the module a tenth smaller.
+web/engine/engine.wasm: $(ENGINE)
+	@mkdir -p web/engine
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags "-s -w" -gcflags=all=-l -gcflags=mirabilia/bot/...= -gcflags=mirabilia/games/...= \
+	  -gcflags=mirabilia/game= -gcflags=math/...= -gcflags=internal/chacha8rand= -o $@ ./local/engine
+	@cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" web/engine/
 
 # "npm ci" would demand the binaries of every platform to be in the lock file; this reads the lock and leaves it as it is.
 web/node_modules/.installed: web/package-lock.json
@@ -73,6 +83,11 @@ bench: build
 	  set -- $$g; game=$$1; seats=$$2; shift 2; \
 	  for p in list playout; do bin/mirabilia bench --game $$game --seats $$seats $$* --policy $$p; done; done
 
+# The engine in the browser: its size, its speed beside the native one, how soon it is ready, whether the page stays free.
+bench-web: build chromium
+	$(GO) build -o bin/speed ./local/speed
+	node web/e2e/bench.mjs
+
 # Files that are written by programs and checked in.
 gen:
 	$(GO) run ./web/typegen
@@ -86,4 +101,4 @@ screenshots: build
 	cd web && npm run --silent screenshots
 
 clean:
-	rm -rf bin web/dist web/node_modules tools/spelling/node_modules
+	rm -rf bin web/dist web/engine web/node_modules tools/spelling/node_modules

@@ -15,6 +15,10 @@ import (
 // before would stumble over; a page that meets another version than its own reloads itself.
 const Version = 2
 
+// DevicePrefix begins the ids of tables that are played on a player's own device. A server knows such a table only if its
+// finished game was sent there; its deal is not sealed, because the device chose the seed.
+const DevicePrefix = "here-"
+
 // Catalogue is the answer of GET /api/games: what can be played, and with which bots.
 type Catalogue struct {
 	Games []*game.Info `json:"games"`
@@ -567,6 +571,21 @@ type InviteRequest struct {
 // Invitation is the answer to it: the table that it invites to.
 type Invitation struct {
 	Table string `json:"table"`
+}
+
+// SendGame is the body of POST /api/records: a finished game that was played on a device.
+type SendGame struct {
+	// Record is the game as text (docs/record.md). It names bots and the sender; others are "?".
+	Record string `json:"record"`
+	// Seat is the sender's.
+	Seat game.Seat `json:"seat"`
+}
+
+// SentGame is the answer to it.
+type SentGame struct {
+	Table string `json:"table"`
+	// Path is where its replay can be seen: "/r/<table>".
+	Path string `json:"path"`
 }
 
 // Replay is a finished game, decision by decision, as one viewer saw it, or with all cards open.

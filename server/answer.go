@@ -15,21 +15,8 @@ import (
 	"mirabilia/table"
 )
 
-// maxBody is the largest socket message, and the largest request body but for analyses: far above any command.
+// maxBody is the largest socket message, and the largest request body but for analyses and games of devices: far above any command.
 const maxBody = 16 << 10
-
-// status of each code.
-var status = map[game.Code]int{
-	game.Invalid:        http.StatusBadRequest,
-	game.IllegalMove:    http.StatusConflict,
-	game.NotYourTurn:    http.StatusConflict,
-	game.NotFound:       http.StatusNotFound,
-	game.Conflict:       http.StatusConflict,
-	game.Forbidden:      http.StatusForbidden,
-	game.TooMany:        http.StatusTooManyRequests,
-	api.CodeUnavailable: http.StatusServiceUnavailable,
-	api.CodeInternal:    http.StatusInternalServerError,
-}
 
 // Reasons that have a status of their own.
 const (
@@ -47,21 +34,16 @@ func statusOf(e *api.Error) int {
 	case reasonMethod:
 		return http.StatusMethodNotAllowed
 	}
-	return status[game.Code(e.Code)]
+	return table.Status(e)
 }
 
 // told returns an error as the client sees it. An error that is not a refusal is sent without its inner cause,
 // which goes to the log.
 func (s *Server) told(err error) *api.Error {
-	var refusal *game.Error
-	var move *table.MoveRefused
+	if refused := table.Told(err); refused.Code != api.CodeUnavailable && refused.Code != api.CodeInternal {
+		return refused
+	}
 	switch {
-	case errors.As(err, &refusal):
-		e := &api.Error{Code: string(refusal.Code), Reason: refusal.Reason, Message: refusal.Message}
-		if errors.As(err, &move) {
-			e.Allowed = move.Allowed
-		}
-		return e
 	case errors.Is(err, store.ErrFull):
 		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_full", Message: "the server has no space left to save; nothing was changed, try again later"}
 	case errors.Is(err, store.ErrDamaged):
@@ -69,10 +51,8 @@ func (s *Server) told(err error) *api.Error {
 		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_damaged", Message: "the server's data is damaged; whoever runs it must restore a backup"}
 	case errors.Is(err, store.ErrReadOnly):
 		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_readonly", Message: "the server cannot save at the moment; nothing was changed, try again later"}
-	case errors.Is(err, table.ErrUnavailable):
-		return &api.Error{Code: api.CodeUnavailable, Reason: "unavailable", Message: "the server cannot do that at the moment; try again"}
 	}
-	return &api.Error{Code: api.CodeInternal, Reason: "internal", Message: "something went wrong on the server"}
+	return table.Told(err)
 }
 
 // refuse answers with an error.

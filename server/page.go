@@ -5,7 +5,9 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/hex"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -26,8 +28,11 @@ type page struct {
 type file struct {
 	kind       string
 	data       []byte
-	compressed []byte // nil where it saves nothing
-	etag       string
+	compressed []byte // with gzip; nil where it saves nothing
+	// brotli is there for files that were compressed when the page was built; these have no data, only their length.
+	brotli []byte
+	length int
+	etag   string
 	// hashed reports whether the name changes with the content, so that it can be kept for ever.
 	hashed bool
 }
@@ -44,10 +49,21 @@ func newPage(files fs.FS) (*page, error) {
 			return err
 		}
 		data, err := fs.ReadFile(files, name)
-		if err == nil {
+		if err != nil {
+			return err
+		}
+		switch plain, ext := strings.TrimSuffix(name, path.Ext(name)), path.Ext(name); ext {
+		case ".br": // with its .gz
+		case ".gz":
+			brotli, err := fs.ReadFile(files, plain+".br")
+			if err != nil {
+				return err
+			}
+			p.files[plain] = newCompressed(plain, data, brotli)
+		default:
 			p.files[name] = newFile(name, data)
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -74,6 +90,14 @@ func newFile(name string, data []byte) *file {
 	return f
 }
 
+// newCompressed is a file that was compressed when the page was built: doing it at each start would take seconds.
+func newCompressed(name string, gzipped, brotli []byte) *file {
+	sum := sha256.Sum256(gzipped)
+	// The last four bytes of gzip are the length of what was compressed.
+	length := int(binary.LittleEndian.Uint32(gzipped[len(gzipped)-4:]))
+	return &file{kind: contentType(name), compressed: gzipped, brotli: brotli, length: length, etag: `"` + hex.EncodeToString(sum[:12]) + `"`, hashed: hashedName.MatchString(name)}
+}
+
 // kinds that the standard list leaves to the system.
 var kinds = map[string]string{
 	".webmanifest": "application/manifest+json",
@@ -84,6 +108,7 @@ var kinds = map[string]string{
 	".txt":         "text/plain; charset=utf-8",
 	".webp":        "image/webp",
 	".ico":         "image/x-icon",
+	".wasm":        "application/wasm",
 }
 
 func contentType(name string) string {
@@ -106,7 +131,8 @@ func compressible(kind string) bool {
 func policyFor(index []byte) string {
 	return strings.Join([]string{
 		"default-src 'none'",
-		"script-src 'self'" + hashes(index, "script"),
+		// WebAssembly is compiled; scripts made of text are not.
+		"script-src 'self' 'wasm-unsafe-eval'" + hashes(index, "script"),
 		"style-src 'self'" + hashes(index, "style"),
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
@@ -156,11 +182,30 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Cache-Control", "no-cache")
 	}
 	data, etag := f.data, f.etag
-	if f.compressed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		h.Set("Content-Encoding", "gzip")
-		data, etag = f.compressed, strings.TrimSuffix(f.etag, `"`)+`-gz"`
+	accepts := r.Header.Get("Accept-Encoding")
+	encode := func(name, mark string, encoded []byte) {
+		h.Set("Content-Encoding", name)
+		data, etag = encoded, strings.TrimSuffix(f.etag, `"`)+mark+`"`
 		h.Set("Content-Length", strconv.Itoa(len(data)))
 		r.Header.Del("Range") // of the compressed bytes nobody wants a part
+	}
+	switch {
+	case f.brotli != nil && strings.Contains(accepts, "br"):
+		encode("br", "-br", f.brotli)
+	case f.compressed != nil && strings.Contains(accepts, "gzip"):
+		encode("gzip", "-gz", f.compressed)
+	case f.brotli != nil:
+		z, err := gzip.NewReader(bytes.NewReader(f.compressed))
+		if err == nil {
+			data, err = io.ReadAll(z)
+		}
+		if err != nil {
+			http.Error(w, "the file is damaged", http.StatusInternalServerError)
+			return
+		}
+	}
+	if f.length > 0 {
+		h.Set("X-Raw-Length", strconv.Itoa(f.length)) // by which the page tells how far it is
 	}
 	h.Set("ETag", etag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))

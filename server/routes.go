@@ -68,6 +68,7 @@ func (s *Server) api() []route {
 		{"GET /api/tables/{id}/replay", s.replay, false}, // is kept compressed
 		{"GET /api/tables/{id}/analysis", s.analysis, true},
 		{"PUT /api/tables/{id}/analysis", s.putAnalysis, false},
+		{"POST /api/records", s.sendGame, false},
 	}
 }
 

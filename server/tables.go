@@ -111,6 +111,8 @@ func (s *Server) myTables(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return unavailable(err)
 	}
+	// Games that were sent from a device have a link, but are in no list: the device has them in its own.
+	rows = slices.DeleteFunc(rows, func(row store.Row) bool { return strings.HasPrefix(row.ID, api.DevicePrefix) })
 	list, err := s.summaries(r.Context(), rows, p.ID)
 	if err != nil {
 		return err
@@ -364,7 +366,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
-	viewer, err := readEye(r.URL.Query().Get("eye"))
+	viewer, err := table.ReadEye(r.URL.Query().Get("eye"))
 	if err != nil {
 		return err
 	}
@@ -383,32 +385,8 @@ func (s *Server) buildReplay(ctx context.Context, key replayKey) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	replay.Eye = eyeWord(key.viewer)
+	replay.Eye = table.EyeWord(key.viewer)
 	// What people agree on after the game is not part of it, and would be out of date soon.
 	replay.Table.Rematch, replay.Table.Next = nil, ""
 	return replay, nil
-}
-
-func eyeWord(viewer game.Seat) string {
-	switch viewer {
-	case game.Open:
-		return "open"
-	case game.Spectator:
-		return "spectator"
-	}
-	return strconv.Itoa(int(viewer))
-}
-
-func readEye(word string) (game.Seat, error) {
-	switch word {
-	case "", "open":
-		return game.Open, nil
-	case "spectator":
-		return game.Spectator, nil
-	}
-	n, err := strconv.Atoi(word)
-	if err != nil || n < 0 || n >= game.MaxSeats {
-		return 0, game.Refuse(game.Invalid, "bad_eye", "eye must be a seat number, spectator or open, not %q", word)
-	}
-	return game.Seat(n), nil
 }

@@ -592,15 +592,20 @@ func (s *state) rematchEntries(secret string) []*entry {
 func (h *Hub) newTableID() string {
 	var random [12]byte
 	h.cfg.Random(random[:])
-	return tableID(random[:])
+	return h.cfg.IDPrefix + tableID(random[:])
 }
 
-// tableID writes random bytes as an id: 12 letters and digits that are not mistaken for each other.
+// The ids of tables: letters and digits that are not mistaken for each other.
+const (
+	idLength  = 12
+	idLetters = "0123456789abcdefghjkmnpqrstvwxyz"
+)
+
+// tableID writes random bytes as an id.
 func tableID(random []byte) string {
-	const letters = "0123456789abcdefghjkmnpqrstvwxyz"
-	id := make([]byte, 12)
+	id := make([]byte, idLength)
 	for i := range id {
-		id[i] = letters[random[i]&31]
+		id[i] = idLetters[random[i]&31]
 	}
 	return string(id)
 }

@@ -2,11 +2,9 @@ package table
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -38,6 +36,8 @@ type Config struct {
 	// Random fills table ids and deal secrets; nil means the operating system's random source. Tests that must
 	// meet the same deals again give a seeded one.
 	Random func([]byte)
+	// IDPrefix begins the ids of new tables.
+	IDPrefix string
 	// BotWorkers is how many bots think at once.
 	BotWorkers int
 	// BotWaited is told how long each decision of a bot waited for its turn; may be nil.
@@ -51,7 +51,13 @@ type Config struct {
 	// that is not about tables; may be nil.
 	Relay relay.Relay
 	Heard func(*relay.Message)
-	Log   *slog.Logger
+	Log   Log
+}
+
+// Log is where a Hub tells what went wrong: a *slog.Logger, or something smaller.
+type Log interface {
+	Warn(message string, keysAndValues ...any)
+	Error(message string, keysAndValues ...any)
 }
 
 // Hub holds the tables that are in memory and brings in others when they are asked for. A table in memory
@@ -83,7 +89,7 @@ type Hub struct {
 // New makes a Hub.
 func New(cfg Config) *Hub {
 	if cfg.Random == nil {
-		cfg.Random = func(b []byte) { rand.Read(b) }
+		cfg.Random = systemRandom
 	}
 	h := &Hub{cfg: cfg, pool: newPool(cfg.BotWorkers, cfg.NewBot, cfg.BotWaited, cfg.Log), time: newTimekeeper(cfg.Clock, cfg.LastAlive, cfg.Relay != nil),
 		closing: make(chan struct{}), tables: map[string]*table{}}

@@ -1,9 +1,7 @@
 package table
 
 import (
-	"crypto/rand"
 	"fmt"
-	"log/slog"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -19,7 +17,7 @@ import (
 // next is the queue's business.
 type pool struct {
 	newBot func(g game.Game, name string, seed game.Seed) (bot.Player, error)
-	log    *slog.Logger
+	log    Log
 	// waited is told how long each decision waited for its turn.
 	waited func(time.Duration)
 
@@ -85,7 +83,7 @@ type choice struct {
 	noMove bool
 }
 
-func newPool(workers int, newBot func(game.Game, string, game.Seed) (bot.Player, error), waited func(time.Duration), log *slog.Logger) *pool {
+func newPool(workers int, newBot func(game.Game, string, game.Seed) (bot.Player, error), waited func(time.Duration), log Log) *pool {
 	if waited == nil {
 		waited = func(time.Duration) {}
 	}
@@ -225,6 +223,6 @@ func (p *pool) restBot(key botKey, player bot.Player) {
 
 func randomSeed() game.Seed {
 	var seed game.Seed
-	rand.Read(seed[:])
+	systemRandom(seed[:])
 	return seed
 }

@@ -2,14 +2,12 @@ package table
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"sync"
 
 	"mirabilia/api"
 	"mirabilia/game"
@@ -153,14 +151,9 @@ func (s *state) save() []byte {
 
 func sortedKeys(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
 
-// packers are used again, because a new one takes a megabyte.
-var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
-
 func pack(v any) []byte {
 	var b bytes.Buffer
-	w := packers.Get().(*gzip.Writer)
-	defer packers.Put(w)
-	w.Reset(&b)
+	w := newPacker(&b)
 	// Plain structs always encode, and a buffer takes everything.
 	if err := json.NewEncoder(w).Encode(v); err != nil {
 		panic(err)
@@ -188,7 +181,7 @@ func restore(games []game.Game, id string, data []byte) (*state, error) {
 }
 
 func unpack(data []byte) (*saved, error) {
-	r, err := gzip.NewReader(bytes.NewReader(data))
+	r, err := newUnpacker(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ package table
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -557,7 +556,7 @@ func (t *table) invite(p Person) (string, error) {
 		}
 		t.meet(p)
 		var random [16]byte
-		rand.Read(random[:])
+		systemRandom(random[:])
 		token := t.id + tokenSeparator + hex.EncodeToString(random[:])
 		if err := t.commit(&entry{Kind: kindInvite, Seat: noSeat, By: p.ID, Invitation: tokenHash(token)}); !conflict(err) {
 			return token, err

@@ -19,6 +19,7 @@ function atHome(id: string, modules: Modules, seen = new Set<string>()): boolean
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // Fonts, scenes and the sprite stay files of their own: the page's policy allows no data: fonts.

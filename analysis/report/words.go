@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"mirabilia/game"
-	"mirabilia/game/record"
+	"mirabilia/game/record/sentence"
 	"mirabilia/locales"
 )
 
@@ -78,7 +78,7 @@ func (s *teller) tell(told *game.Events, seat game.Seat, text string) string {
 	if best == nil {
 		return text
 	}
-	sentence := record.Sentence(s.lang, s.g.Info().ID, *best, s.names)
+	sentence := sentence.Of(s.lang, s.g.Info().ID, *best, s.names)
 	for _, id := range parts[1:] {
 		if name, ok := locales.Lookup(s.lang, s.g.Info().ID+".name."+id); ok && !strings.Contains(sentence, name) {
 			sentence += " (" + name + ")"

@@ -6,6 +6,7 @@ import (
 
 	"mirabilia/game"
 	"mirabilia/game/record"
+	"mirabilia/game/record/sentence"
 	"mirabilia/games"
 )
 
@@ -26,7 +27,7 @@ func (r *replayCommand) Run(c console) error {
 		s := rec.Steps[i]
 		fmt.Fprintf(c.out, "%d %s %s\n", i+1, s.Seat.Letter(), s.Move)
 		for _, ev := range told.SeenBy(game.Open) {
-			fmt.Fprintf(c.out, "    %s\n", record.Sentence(r.Lang, rec.Game, ev, rec.Names))
+			fmt.Fprintf(c.out, "    %s\n", sentence.Of(r.Lang, rec.Game, ev, rec.Names))
 		}
 		return nil
 	})

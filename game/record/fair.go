@@ -53,6 +53,17 @@ func (d *Deal) commitment(seat int) string {
 	return NoNonce
 }
 
+// Share returns the nonce and the commitment of a seat; empty for what it did not give.
+func (d *Deal) Share(seat int) (nonce, commitment string) {
+	if nonce = d.Nonces[seat]; nonce == NoNonce {
+		nonce = ""
+	}
+	if commitment = d.commitment(seat); commitment == NoNonce {
+		commitment = ""
+	}
+	return nonce, commitment
+}
+
 // CommitTo returns the commitment to a secret, or to a nonce as text.
 func CommitTo(secret []byte) string {
 	sum := sha256.Sum256(secret)

@@ -159,14 +159,16 @@ async function keep(name, seed, server, pages, error) {
 
 /**
  * A page of a new visitor. What it prints as an error is kept in page.faults; settings go to the browser's storage.
- * Motion is off unless asked for, so that tests wait for moves and not for animations. The page's share in a deal follows
- * from the seed.
+ * Bots play on the server, whose seed fixes their games, unless engine is 'device'. Motion is off unless asked for, so that
+ * tests wait for moves and not for animations. The page's share in a deal follows from the seed.
  */
-export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice', 'pantheon'], quiet = [], seed = 1, cookie = '' } = {}) {
+export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice', 'pantheon'], quiet = [], seed = 1, cookie = '', engine = 'server', level = '' } = {}) {
   const context = await b.newContext({ viewport: size, locale: lang === 'hu' ? 'hu-HU' : 'en-GB', hasTouch: size.width < 700, colorScheme: theme === 'night' ? 'dark' : 'light' });
   // The page cannot see the session's cookie; the one beside it tells that there is one.
   if (cookie) await context.addCookies([cookie, { ...cookie, name: 'mirabilia_known', value: '1' }]);
-  await context.addInitScript((s) => localStorage.getItem('mirabilia') ?? localStorage.setItem('mirabilia', s), JSON.stringify({ lang, theme, speed, guided }));
+  await context.addInitScript((s) => localStorage.getItem('mirabilia') ?? localStorage.setItem('mirabilia', s), JSON.stringify({ lang, theme, speed, guided, engine, level }));
+  // Nothing is fetched for offline use unless a test asks for it.
+  await context.addInitScript(() => (globalThis.mirabiliaQuiet = 2e9));
   await context.addInitScript((n) => {
     // The only draw of 32 bytes is the page's share in a deal; ids of commands must differ from load to load.
     const real = crypto.getRandomValues.bind(crypto);

@@ -1,7 +1,7 @@
 // How heavy the page is and how quickly it answers.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { test } from 'node:test';
@@ -21,11 +21,13 @@ function lighter(files, limit) {
 }
 
 const assets = readdirSync(dist + 'assets').map((f) => `assets/${f}`);
+/** Code that is only loaded for games on this device. */
+const forDevice = (file) => /\/(client|journal|offline|send|(bots|tables)\.worker)-/.test(file);
 const inLanguage = (lang) => (file) => !languages.some((other) => other !== lang && file.includes(`.${other}-`));
 
 for (const lang of languages) {
   test(`all code and the texts of one language (${lang}) are under 235 KB compressed`, () => {
-    lighter(assets.filter((f) => f.endsWith('.js')).filter(inLanguage(lang)), 235);
+    lighter(assets.filter((f) => f.endsWith('.js') && !forDevice(f)).filter(inLanguage(lang)), 235);
   });
 
   test(`what the home page needs on a first visit (${lang}), signs and texts included, is under 115 KB compressed`, () => {
@@ -36,6 +38,28 @@ for (const lang of languages) {
     lighter([...named, ...texts, ...signs], 115);
   });
 }
+
+test('the code for games on this device is under 16 KB compressed', () => {
+  const code = assets.filter((f) => f.endsWith('.js') && forDevice(f));
+  assert.ok(code.length >= 6, `${code}`);
+  lighter(code, 16);
+});
+
+test('the engine is under 2.2 MB compressed', () => {
+  const [engine, ...more] = assets.filter((f) => f.endsWith('.wasm.gz'));
+  assert.deepEqual(more, []);
+  const size = statSync(dist + engine).size;
+  assert.ok(size < 2_200_000, `${engine} has ${size} bytes`);
+});
+
+scene('a first visit to the home page fetches its code and texts and nothing of the games or the engine', async ({ server, visitor }) => {
+  const page = await visitor({ engine: 'device' });
+  const fetched = new Set();
+  page.on('request', (r) => fetched.add(new URL(r.url()).pathname));
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  const code = [...fetched].filter((x) => /\.(js|css|wasm|json)$/.test(x) && x !== '/sw.js').map((x) => x.replace(/-[\w-]{8}\./, '.')).sort();
+  assert.deepEqual(code, ['/assets/bots.en.js', '/assets/common.en.js', '/assets/page.css', '/assets/page.en.js', '/assets/page.js', '/assets/server.en.js', '/theme.js']);
+});
 
 scene('a press costs little enough to be painted within 100 ms on a phone four times slower', async ({ server, seed, visitor }) => {
   const page = await visitor({ size: phone });

@@ -1,53 +1,70 @@
-// Keeps the shell of the page, so that it opens without a network and says what is wrong. Games always come from
-// the server: nothing of /api is kept. Files under /assets/ are named after their content and never change.
+// Keeps the page, so that it opens without a network. Files under /assets/ are named after their content and never change.
+// After a while the page asks for the rest: everything that precache.json lists, the engine included, so that all games can
+// be played offline. Nothing of /api is kept.
 
 const shelf = 'mirabilia-1';
+const manifest = '/precache.json';
 
 self.addEventListener('install', (e) => {
-  e.waitUntil(caches.open(shelf).then((c) => c.addAll(['/', '/theme.js', '/icon.svg'])).then(() => self.skipWaiting()));
+  e.waitUntil(caches.open(shelf).then((c) => c.addAll(['/', '/theme.js', '/icon.svg', '/icon-turn.svg'])).then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (e) => {
   e.waitUntil(self.clients.claim());
 });
 
-// A page that was there before the worker names the files it has loaded.
+// loaded: a page that was there before the worker names the files it has. all: everything is to be kept; engines are those that
+// games of this device still need.
 self.addEventListener('message', (e) => {
-  const files = e.data.filter((name) => new URL(name).origin === location.origin && new URL(name).pathname.startsWith('/assets/'));
-  e.waitUntil(caches.open(shelf).then((c) => Promise.all(files.map(async (f) => (await c.match(f)) ?? c.add(f)))));
+  const { loaded, all, engines = [] } = e.data;
+  if (loaded) {
+    const files = loaded.filter((name) => new URL(name).origin === location.origin && new URL(name).pathname.startsWith('/assets/'));
+    e.waitUntil(caches.open(shelf).then((c) => Promise.all(files.map(async (f) => (await c.match(f)) ?? c.add(f)))));
+  }
+  if (all) e.waitUntil(keepAll(engines).then(() => e.source?.postMessage({ kept: true }), () => {}));
 });
 
 self.addEventListener('fetch', (e) => {
   const url = new URL(e.request.url);
   if (e.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
   if (e.request.mode === 'navigate') {
-    // The newest page if there is a network, the kept one if not. Kept files of older builds are let go.
+    // The newest page if there is a network, the kept one if not.
     e.respondWith(
       fetch('/').then((fresh) => {
         const copy = fresh.clone();
-        if (fresh.ok) e.waitUntil(keep(copy));
+        if (fresh.ok) e.waitUntil(caches.open(shelf).then((c) => c.put('/', copy)));
         return fresh;
       }).catch(() => caches.match('/')),
     );
     return;
   }
-  if (!url.pathname.startsWith('/assets/')) return;
+  if (!url.pathname.startsWith('/assets/') && !['/theme.js', '/icon.svg', '/icon-turn.svg'].includes(url.pathname)) return;
+  const hashed = url.pathname.startsWith('/assets/');
   e.respondWith(
-    caches.match(e.request).then((kept) => kept ?? fetch(e.request).then((fresh) => {
-      const copy = fresh.clone();
-      if (fresh.ok) e.waitUntil(caches.open(shelf).then((c) => c.put(e.request, copy)));
-      return fresh;
-    })),
+    hashed
+      ? caches.match(e.request).then((kept) => kept ?? fetch(e.request).then((fresh) => {
+          const copy = fresh.clone();
+          if (fresh.ok) e.waitUntil(caches.open(shelf).then((c) => c.put(e.request, copy)));
+          return fresh;
+        }))
+      : fetch(e.request).catch(() => caches.match(e.request)),
   );
 });
 
-/** Keep the page, and drop files of an older build once it has changed. */
-async function keep(page) {
+/** Keep all files of this build, one after the other, and then let go of those that neither it nor the build before has. */
+async function keepAll(engines) {
   const c = await caches.open(shelf);
-  const before = await (await c.match('/'))?.text();
-  const text = await page.clone().text();
-  if (before !== undefined && before !== text) {
-    for (const r of await c.keys()) if (new URL(r.url).pathname.startsWith('/assets/')) await c.delete(r);
+  const fresh = await fetch(manifest, { cache: 'no-cache' });
+  if (!fresh.ok) return;
+  const list = await fresh.clone().json();
+  for (const file of list.files) if (!(await c.match(file))) await c.add(file);
+  const before = await (await c.match(manifest))?.json();
+  // A page of the build before may still be open, and load its parts.
+  const last = before?.version === list.version ? before.before ?? [] : before?.files ?? [];
+  await c.put(manifest, new Response(JSON.stringify({ ...list, before: last })));
+  const wanted = new Set([...list.files, ...last, ...engines]);
+  for (const r of await c.keys()) {
+    const { pathname } = new URL(r.url);
+    if (pathname.startsWith('/assets/') && !wanted.has(pathname)) await c.delete(r);
   }
-  await c.put('/', new Response(text, { headers: page.headers }));
 }

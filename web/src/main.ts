@@ -15,10 +15,20 @@ document.documentElement.lang = settings.lang;
 await Promise.all([needTexts('page', 'common', 'bots', 'server'), session.load()]);
 mount(App, { target: document.getElementById('app')! });
 
-/** The worker that caches the page for offline use; it is told which files were loaded before it started. */
+/** A visit is left alone for so long before the rest of the page is fetched for offline use; tests do not wait. */
+const quiet = (globalThis as { mirabiliaQuiet?: number }).mirabiliaQuiet ?? 10_000;
+
+/** The worker that keeps the page for offline use. It is told which files were loaded before it started. */
 async function keepPage() {
   await navigator.serviceWorker.register('/sw.js');
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage(performance.getEntriesByType('resource').map((r) => r.name));
+  active?.postMessage({ loaded: performance.getEntriesByType('resource').map((r) => r.name) });
+  setTimeout(async () => {
+    try {
+      await (await import('./lib/offline')).keepAll(quiet);
+    } catch {
+      // The network is gone: the next visit tries again.
+    }
+  }, quiet);
 }
 if ('serviceWorker' in navigator && import.meta.env.PROD) void keepPage();

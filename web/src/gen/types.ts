@@ -299,6 +299,21 @@ export interface LabelRequest {
   name: string;
 }
 
+/** SendGame is the body of POST /api/records: a finished game that was played on a device. */
+export interface SendGame {
+  /** Record is the game as text (docs/record.md). It names bots and the sender; others are "?". */
+  record: string;
+  /** Seat is the sender's. */
+  seat: number | null;
+}
+
+/** SentGame is the answer to it. */
+export interface SentGame {
+  table: string;
+  /** Path is where its replay can be seen: "/r/<table>". */
+  path: string;
+}
+
 /** Info is what the rest of the program needs to know about a game to offer it. */
 export interface Info {
   /** ID names the game in records, paths and locales: "duel". */

@@ -1,6 +1,8 @@
-// The server's API over HTTP. Everything the page does goes through here or through lib/socket.
+// What the page asks: of the server over HTTP, or, where a table is played on this device, of the engine. What happens at a
+// table is followed in lib/follow.
 
-import type { Catalogue, Command, CreateTable, Invite, LogPage, Refused, Replay, Session, Snapshot, TableList } from './types';
+import { onDevice } from './backend';
+import type { Catalogue, Command, CreateTable, Invite, LogPage, Refused, Replay, SentGame, Session, Snapshot, TableList } from './types';
 import { has, p, t } from './i18n.svelte';
 import { randomHex } from './random';
 
@@ -64,6 +66,13 @@ async function createTable(table: CreateTable): Promise<Snapshot> {
   }
 }
 
+/** Ask something of a table where it is. A game that was sent from another device is on the server. */
+async function at<T>(table: string, method: string, path: string, body?: unknown): Promise<T> {
+  const whole = `/tables/${seg(table)}${path}`;
+  if (onDevice(table) && (await (await import('../local/journal')).has(table))) return (await import('../local/client')).device.ask<T>(method, whole, body);
+  return ask<T>(method, whole, body);
+}
+
 export const api = {
   catalogue: () => ask<Catalogue>('GET', '/games'),
   session: () => ask<Session>('GET', '/session'),
@@ -72,11 +81,13 @@ export const api = {
   openTables: () => ask<TableList>('GET', '/tables'),
   myTables: () => ask<TableList>('GET', '/me/tables'),
   createTable,
-  table: (id: string) => ask<Snapshot>('GET', `/tables/${seg(id)}`),
-  command: (id: string, command: Command) => ask<{ id: string; seq: number }>('POST', `/tables/${seg(id)}/commands`, command),
-  log: (id: string, before: number) => ask<LogPage>('GET', `/tables/${seg(id)}/log?before=${before}`),
+  table: (id: string) => at<Snapshot>(id, 'GET', ''),
+  command: (id: string, command: Command) => at<{ id: string; seq: number }>(id, 'POST', '/commands', command),
+  log: (id: string, before: number) => at<LogPage>(id, 'GET', `/log?before=${before}`),
   invite: (id: string) => ask<Invite>('POST', `/tables/${seg(id)}/invites`, {}),
   accept: (token: string) => ask<{ table: string }>('POST', '/invites', { token }),
-  replay: (id: string, eye: string) => ask<Replay>('GET', `/tables/${seg(id)}/replay?eye=${seg(eye)}`),
+  replay: (id: string, eye: string) => at<Replay>(id, 'GET', `/replay?eye=${seg(eye)}`),
+  /** Send the record of a game of this device; seat is the sender's. */
+  sendGame: (record: string, seat: number | null) => ask<SentGame>('POST', '/records', { record, seat }),
   recordPath: (id: string) => `/api/tables/${seg(id)}/record`,
 };

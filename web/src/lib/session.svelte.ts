@@ -24,6 +24,26 @@ function known(): boolean {
   }
 }
 
+/** What can be played, as the server last said it: without a network, games on this device still start. */
+const catalogueShelf = 'mirabilia-catalogue';
+
+function remember(c: Catalogue): Catalogue {
+  try {
+    localStorage.setItem(catalogueShelf, JSON.stringify(c));
+  } catch {
+    // Without storage there is nothing to play offline.
+  }
+  return c;
+}
+
+function remembered(): Catalogue | null {
+  try {
+    return JSON.parse(localStorage.getItem(catalogueShelf) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 class Session {
   who: Who | null = $state(null);
   catalogue: Catalogue | null = $state(null);
@@ -41,7 +61,7 @@ class Session {
               throw e;
             })
           : null,
-        api.catalogue(),
+        api.catalogue().then(remember),
       ]);
       this.who = who;
       heardVersion(who?.api);
@@ -50,6 +70,7 @@ class Session {
     } catch (e) {
       if (!(e instanceof ApiError)) throw e;
       this.offline = e.status === 0;
+      this.catalogue ??= remembered();
     }
   }
 

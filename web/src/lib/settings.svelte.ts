@@ -22,6 +22,8 @@ interface Stored {
   points: boolean;
   /** How strong bots shall be; empty for the server's usual. */
   level: string;
+  /** Where games against bots are played: on this device if it can, or on the server. */
+  engine: 'device' | 'server';
   /** How the score pad asks for the points of 7 Wonders: category by category or player by player. */
   pad: 'category' | 'player';
   /** Games whose first-game guide was seen or skipped. */
@@ -35,7 +37,7 @@ function browserLang(): Lang {
 }
 
 function load(): Stored {
-  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', bots: 'usual', quick: false, sound: false, prices: true, points: true, level: '', pad: 'category', guided: [] };
+  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', bots: 'usual', quick: false, sound: false, prices: true, points: true, level: '', engine: 'device', pad: 'category', guided: [] };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(place) ?? '{}') };
   } catch {

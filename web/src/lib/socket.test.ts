@@ -1,7 +1,8 @@
 // The connection to a table reconnects by itself, resumes where it left off, and loses no command.
 import { afterEach, expect, test, vi } from 'vitest';
 import { current, FakeSocket, fakeSockets } from '../testing/socket';
-import { TableSocket, type Link } from './socket';
+import type { Link } from './backend';
+import { TableSocket } from './socket';
 import type { Envelope } from './types';
 
 fakeSockets();

@@ -2,10 +2,9 @@
 // were not answered are sent again under the same id, which the server does only once.
 
 import { ApiError } from './api';
+import type { Follow, Following } from './backend';
 import { commandId } from './session.svelte';
 import type { Command, CommandData, Envelope } from './types';
-
-export type Link = 'connecting' | 'live' | 'lost' | 'closed';
 
 /** The close code for a table that is private, or a session that has ended. */
 const notAllowed = 1008;
@@ -16,16 +15,7 @@ interface Pending {
   reject: (e: ApiError) => void;
 }
 
-export interface SocketEvents {
-  message: (m: Envelope) => void;
-  link: (state: Link) => void;
-  /** The server would not have us, or did not answer: the owner may ask over HTTP why. */
-  failed: () => void;
-  /** The last seq that was taken in; -1 for none. */
-  since: () => number;
-}
-
-export class TableSocket {
+export class TableSocket implements Following {
   private ws: WebSocket | null = null;
   private pending = new Map<string, Pending>();
   private tries = 0;
@@ -34,7 +24,7 @@ export class TableSocket {
 
   constructor(
     private readonly table: string,
-    private readonly on: SocketEvents,
+    private readonly on: Follow,
   ) {
     addEventListener('online', this.now);
     document.addEventListener('visibilitychange', this.now);
@@ -92,7 +82,6 @@ export class TableSocket {
     this.on.message(m);
   }
 
-  /** Ask something of the table; resolves when it is done and durable, with the number of the update that will tell of it. */
   send(type: string, data: CommandData = {}): Promise<number> {
     const command: Command = { id: commandId(), type, data };
     return new Promise((resolve, reject) => {

@@ -3,11 +3,12 @@
 
 import { tick } from 'svelte';
 import { api, ApiError } from './api';
+import type { Following, Link } from './backend';
+import { follow } from './follow';
 import { freshFrom } from './log';
 import { stage, touch, type Motion } from './motion';
 import { patched, type Patch } from './patch';
 import { settings } from './settings.svelte';
-import { TableSocket, type Link } from './socket';
 import { heardVersion } from './version';
 import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Hello, LogEntry, Presence, Snapshot, Table, Update } from './types';
 
@@ -52,10 +53,10 @@ export class LiveTable {
   private watchers: { seq: number; resolve: () => void }[] = [];
   private showing = false;
   private goOn: (() => void) | null = null;
-  private socket: TableSocket;
+  private socket: Following;
 
   constructor(readonly id: string) {
-    this.socket = new TableSocket(id, {
+    this.socket = follow(id, {
       message: (m) => this.take(m),
       link: (state) => (this.link = state),
       failed: () => void this.why(),

@@ -23,6 +23,7 @@ export type {
   Result,
   Seat as Place,
   SeatClock,
+  SentGame,
   Session,
   Settings,
   Snapshot,

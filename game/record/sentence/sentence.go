@@ -1,4 +1,5 @@
-package record
+// Package sentence puts the events of a game into words. It is apart from the records, because it carries all texts.
+package sentence
 
 import (
 	"strconv"
@@ -7,8 +8,8 @@ import (
 	"mirabilia/locales"
 )
 
-// Sentence returns an event as a sentence in a language, with the players' names in the order of their seats.
-func Sentence(lang, gameID string, ev game.Event, names []string) string {
+// Of returns an event as a sentence in a language, with the players' names in the order of their seats.
+func Of(lang, gameID string, ev game.Event, names []string) string {
 	args := map[string]string{"n": strconv.Itoa(ev.N)}
 	name := func(key string, seat game.Seat) {
 		if int(seat) < len(names) {

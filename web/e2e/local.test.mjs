@@ -1,0 +1,143 @@
+// Games on the player's own device: the engine runs in the browser, and the server is asked for nothing but files.
+
+import assert from 'node:assert/strict';
+import { desk, phone, scene } from './harness.mjs';
+import { doors, myTurn, playOut, quickGame } from './player.mjs';
+import { twoVersions } from './versions.mjs';
+
+/** The requests that a page sends to the server's tables. */
+function watchTables(page) {
+  const asked = [];
+  page.on('request', (r) => /\/api\/(tables|me\/tables)/.test(r.url()) && r.method() !== 'GET' && asked.push(`${r.method()} ${r.url()}`));
+  return asked;
+}
+
+const decisions = (page) => page.locator('.log li').count();
+
+scene('a game against a bot on this device: reload, a second tab, the list, the end, the link', async ({ server, seed, visitor }) => {
+  const page = await visitor({ engine: 'device', level: 'level1' });
+  const asked = watchTables(page);
+  await quickGame(page, server.url, 'duel');
+  const id = /\/t\/(here-[0-9a-z]{12})$/.exec(page.url())?.[1];
+  assert.ok(id, `the game is at ${page.url()}`);
+  await playOut(page, { seed, stop: (n) => n >= 5 });
+  await myTurn(page);
+  const before = await decisions(page);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.waitForSelector('.shell .turn');
+  await myTurn(page);
+  assert.ok((await decisions(page)) >= before, 'the game goes on where it was');
+
+  // A second tab shows the same game; what is played in one is seen in the other, whichever of them began.
+  const other = await page.context().newPage();
+  await other.goto(page.url(), { waitUntil: 'networkidle' });
+  await other.waitForSelector('.shell .turn');
+  const seen = await decisions(page);
+  await playOut(other, { seed: seed + 1, stop: (n) => n >= 2 });
+  // A tab in the background draws nothing.
+  await page.bringToFront();
+  await page.waitForFunction((n) => document.querySelectorAll('.log li').length > n, seen, { timeout: 60_000 });
+  await other.bringToFront();
+  // The tab that began is closed: the other plays on.
+  await page.close();
+  await playOut(other, { seed: seed + 2, stop: (n) => n >= 2 });
+  await other.goto(server.url, { waitUntil: 'networkidle' });
+  assert.match(await other.locator(`a[href="/t/${id}"]`).first().textContent(), /on this device/);
+  await other.goto(`${server.url}/t/${id}`, { waitUntil: 'networkidle' });
+  await playOut(other, { seed: seed + 3 });
+  assert.deepEqual(asked, [], 'nothing of it was asked of the server');
+
+  // A finished game is sent for a link, which anybody can open; it is in no list.
+  await other.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await other.getByRole('button', { name: 'Send for a link' }).click();
+  await other.waitForSelector('.toast, [role=status]');
+  await other.waitForFunction(async (x) => (await fetch(`/api/tables/${x}/replay`)).ok, id, { timeout: 60_000 });
+  assert.equal(await other.evaluate(() => navigator.clipboard.readText()), `${server.url}/r/${id}`);
+  // Whoever asks again gets the same link.
+  await other.evaluate(() => navigator.clipboard.writeText(''));
+  await other.getByRole('button', { name: 'Send for a link' }).click();
+  await other.waitForFunction(async (x) => (await navigator.clipboard.readText()).endsWith(x), id, { timeout: 60_000 });
+  const guest = await visitor({});
+  await guest.goto(`${server.url}/r/${id}`, { waitUntil: 'networkidle' });
+  await guest.waitForSelector('.steps .n');
+  const lists = await guest.evaluate(async () => (await Promise.all(['open', 'playing', 'finished'].map((s) => fetch(`/api/tables?status=${s}`).then((r) => r.text())))).join());
+  assert.ok(!lists.includes(id), 'a game of a device is not listed');
+  assert.deepEqual(guest.faults, []);
+});
+
+/** A visitor whose page keeps everything for offline use at once, and not after a quiet while. kept() waits until it has. */
+async function keeper(visitor, options) {
+  const page = await visitor({ engine: 'device', level: 'level1', ...options });
+  await page.addInitScript(() => {
+    globalThis.mirabiliaQuiet = 0;
+    navigator.serviceWorker?.addEventListener('message', (e) => e.data.kept && (globalThis.mirabiliaKept = true));
+  });
+  const kept = () => page.waitForFunction(() => globalThis.mirabiliaKept, null, { timeout: 300_000 });
+  return { page, kept };
+}
+
+/** Start a game against bots from the home page and wait for its board. */
+async function startHere(page, door) {
+  await page.locator(`article[aria-labelledby="door-${door}"] button.commit`).click();
+  await page.waitForURL('**/t/here-**', { timeout: 120_000 });
+  await page.waitForSelector('.shell .turn');
+}
+
+// The sizes take turns; MIRABILIA_WHOLE=1 plays every game at both.
+for (const [i, size] of [phone, desk].entries()) {
+  const played = doors.filter((_, n) => process.env.MIRABILIA_WHOLE || n % 2 === i);
+  scene(`without a network, after the first visit: whole games of ${played.join(', ')} at ${size.width}x${size.height}`, async ({ server, seed, visitor }) => {
+    const { page, kept } = await keeper(visitor, { size, lang: size === phone ? 'hu' : 'en', quiet: ['ERR_'] });
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await kept();
+    await page.context().setOffline(true);
+    await server.end('SIGTERM');
+    for (const door of played) {
+      await page.goto(server.url);
+      await startHere(page, door);
+      await playOut(page, { seed });
+      // Its replay is here, too.
+      await page.locator('.end a[href^="/r/here-"], dialog[open] a[href^="/r/here-"]').first().click();
+      await page.waitForSelector('.steps .n');
+    }
+    assert.deepEqual(page.faults, []);
+  });
+}
+
+scene('a new version of the page in the middle of a game: it goes on with the rules it began with', async ({ server, seed, visitor }) => {
+  const versions = await twoVersions(server, ['2021.1', '2021.9']);
+  try {
+    const { page, kept } = await keeper(visitor, {});
+    await page.goto(versions.url, { waitUntil: 'networkidle' });
+    await kept();
+    await startHere(page, 'architects');
+    await playOut(page, { seed, stop: (n) => n >= 3 });
+    const before = await decisions(page);
+    versions.update();
+    // The page that is open does not notice, though its files are gone from the server.
+    await playOut(page, { seed, stop: (n) => n >= 2 });
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.waitForSelector('.shell .turn');
+    assert.match(await page.evaluate(() => document.querySelector('script[type=module]').src), /v2\.js$/, 'the page is the new one');
+    await kept();
+    // The files of the version before are let go of when a third is kept; an engine that a game needs is not.
+    assert.ok((await decisions(page)) > before, 'the game goes on where it was');
+    await playOut(page, { seed: seed + 1 });
+    assert.ok(versions.asked.some((x) => /engine-.*v2\.wasm$/.test(x)), 'the new engine was fetched');
+    // A new game is played by the new rules.
+    await page.goto(versions.url);
+    await startHere(page, 'architects');
+    const rules = await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const r = indexedDB.open('mirabilia-tables');
+          r.onerror = () => reject(r.error);
+          r.onsuccess = () => (r.result.transaction('tables').objectStore('tables').getAll().onsuccess = (e) => resolve(e.target.result.map((x) => x.rules).sort()));
+        }),
+    );
+    assert.deepEqual(rules, ['2021.1', '2021.9']);
+    assert.deepEqual(page.faults, []);
+  } finally {
+    await versions.close();
+  }
+});
