@@ -130,21 +130,34 @@ for (const [what, walk] of Object.entries(walks)) {
   });
 }
 
-scene('without a network the kept page says so, and goes on by itself when the network is back', async ({ server, visitor }) => {
-  for (const [size, lang, title] of [
-    [desk, 'en', 'No connection'],
-    [phone, 'hu', 'Nincs kapcsolat'],
+scene('without a network the kept page offers games on this device, tables of the server say so, and all go on by themselves when the network is back', async ({ server, visitor }) => {
+  for (const [size, lang, title, note] of [
+    [desk, 'en', 'No connection', "You're offline. Games on this device work."],
+    [phone, 'hu', 'Nincs kapcsolat', 'Nincs kapcsolat. Az eszközödön lévő játékok működnek.'],
   ]) {
-    const page = await visitor({ size, lang, quiet: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'Failed to load resource'] });
-    await page.goto(server.url, { waitUntil: 'networkidle' });
+    const page = await visitor({ size, lang, engine: 'device', quiet: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'Failed to load resource', 'WebSocket connection'] });
+    await openTable(page, server.url, 'duel');
+    const table = page.url();
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await (await caches.open('mirabilia-1')).keys()).filter((r) => r.url.endsWith('.js')).length > 3, null, { timeout: 10000 });
+    await page.waitForFunction(async () => (await (await caches.open('mirabilia-1')).keys()).some((r) => /\/Table-[^/]*\.js$/.test(r.url)), null, { timeout: 10000 });
     await page.context().setOffline(true);
     await page.reload({ waitUntil: 'load' });
     await page.waitForSelector(`h1:has-text("${title}")`);
     assert.deepEqual(await sticking(page), []);
+    // Parts of the page that were never fetched say it, too.
+    await page.goto(`${server.url}/rules/duel`);
+    await page.waitForSelector(`h1:has-text("${title}")`);
+    await page.goto(server.url);
+    assert.equal((await page.locator('.offline[role=status]').textContent()).trim(), note);
+    assert.equal(await page.locator('.games article button.commit:enabled').count(), doors.length);
+    assert.deepEqual(await sticking(page), []);
     await page.context().setOffline(false);
-    await page.waitForSelector('.games article', { timeout: 15000 });
+    await page.waitForSelector('.offline', { state: 'detached', timeout: 15000 });
+    await page.context().setOffline(true);
+    await page.goto(table);
+    await page.waitForSelector(`h1:has-text("${title}")`);
+    await page.context().setOffline(false);
+    await page.waitForSelector('.seats', { timeout: 30000 });
     assert.deepEqual(page.faults, []);
     await page.context().close();
   }

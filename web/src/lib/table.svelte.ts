@@ -32,6 +32,8 @@ export class LiveTable {
   link: Link = $state('connecting');
   /** Why there is nothing to see: not found, forbidden. */
   error: ApiError | null = $state.raw(null);
+  /** Nobody answers. */
+  silent = $state(false);
   /** Commands on their way. */
   sending = $state(0);
   /** What the last shown update did, for the live region. */
@@ -105,6 +107,7 @@ export class LiveTable {
       if (!this.table) this.snapshot(s);
     } catch (e) {
       if (!(e instanceof ApiError)) throw e;
+      this.silent = e.status === 0;
       if (e.status !== 0 && e.status < 500 && e.code !== 'too_many') {
         this.error = e;
         this.close();
@@ -167,6 +170,7 @@ export class LiveTable {
     this.frame = s.game ?? null;
     this.view = s.game?.view ?? null;
     this.error = null;
+    this.silent = false;
     this.reached(s.seq);
   }
 
