@@ -2,7 +2,7 @@
 // table is followed in lib/follow.
 
 import { onDevice } from './backend';
-import type { Catalogue, Command, CreateTable, Invite, LogPage, Refused, Replay, SentGame, Session, Snapshot, TableList } from './types';
+import type { Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, Invite, LinkState, LogPage, Me, NameCheck, Refused, Replay, SentGame, Session, Snapshot, TableList } from './types';
 import { has, p, t } from './i18n.svelte';
 import { randomHex } from './random';
 
@@ -89,5 +89,22 @@ export const api = {
   replay: (id: string, eye: string) => at<Replay>(id, 'GET', `/replay?eye=${seg(eye)}`),
   /** Send the record of a game of this device; seat is the sender's. */
   sendGame: (record: string, seat: number | null) => ask<SentGame>('POST', '/records', { record, seat }),
+  me: () => ask<Me>('GET', '/me'),
+  checkName: (name: string) => ask<NameCheck>('GET', `/names?name=${seg(name)}`),
+  beginPasskey: (what: 'register' | 'login', name?: string) => ask<Ceremony>('POST', `/passkeys/${what}/begin`, what === 'register' ? { name } : {}),
+  newPasskey: (answer: CeremonyAnswer) => ask<CodeList>('POST', '/passkeys/register/finish', answer),
+  usePasskey: (answer: CeremonyAnswer) => ask<Session>('POST', '/passkeys/login/finish', answer),
+  namePasskey: (id: string, name: string) => ask<void>('PATCH', `/me/passkeys/${seg(id)}`, { name }),
+  removePasskey: (id: string) => ask<void>('DELETE', `/me/passkeys/${seg(id)}`),
+  newCodes: () => ask<CodeList>('POST', '/me/codes', {}),
+  recover: (name: string, code: string) => ask<Session>('POST', '/recover', { name, code }),
+  signOut: () => ask<void>('DELETE', '/session'),
+  endDevice: (id: string) => ask<void>('DELETE', `/me/devices/${seg(id)}`),
+  offerLink: () => ask<DeviceLink>('POST', '/links', {}),
+  linkState: (digits: string) => ask<LinkState>('GET', `/links/${seg(digits)}`),
+  answerLink: (digits: string, accept: boolean) => ask<void>('POST', `/links/${seg(digits)}`, { accept }),
+  claim: (what: ClaimRequest) => ask<Claim>('POST', '/claims', what),
+  forgetMe: (name: string) => ask<void>('DELETE', '/me', { name }),
+  exportPath: '/api/me/export',
   recordPath: (id: string) => `/api/tables/${seg(id)}/record`,
 };

@@ -17,7 +17,7 @@ export function botName(bot: string | undefined): string {
 export function placeName(place: Place, lang: string): string {
   if (place.kind === 'open') return p('seat.open');
   if (place.kind === 'bot') return (lang === 'hu' ? ancients : ancientsEn)[place.seat % ancients.length];
-  return place.name || p('seat.nobody');
+  return place.name || p(place.person ? 'seat.former' : 'seat.nobody');
 }
 
 /** Under the name: you, a bot and which, a person, away. */

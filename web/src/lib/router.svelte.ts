@@ -6,6 +6,8 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'rules'; game: string }
   | { page: 'score'; what: string }
+  | { page: 'account' }
+  | { page: 'signin' }
   | { page: 'missing' };
 
 export function parse(path: string): Route {
@@ -15,6 +17,7 @@ export function parse(path: string): Route {
     if (first === 't' && second) return { page: 'table', id: second };
     if (first === 'r' && second) return { page: 'replay', id: second };
     if (first === 'rules') return { page: 'rules', game: second ?? '' };
+    if ((first === 'account' || first === 'signin') && !second) return { page: first };
     if (first === 'score') return { page: 'score', what: second ?? '' };
   }
   return { page: 'missing' };

@@ -1,0 +1,146 @@
+// Keeping a name: with a passkey, on a second device, with a recovery code; and leaving for good.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { phone, scene } from './harness.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds serious, as lines. */
+async function faults(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  return found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)}`));
+}
+
+/** The page is wide enough for what is on it. */
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Both themes pass. */
+async function fine(page, where) {
+  for (const theme of ['day', 'night']) {
+    await page.evaluate((x) => (document.documentElement.dataset.theme = x), theme);
+    assert.deepEqual(await faults(page), [], `axe: ${where}, ${theme}`);
+  }
+  assert.ok((await overflow(page)) <= 0, `${where} is too wide`);
+}
+
+/** A device that keeps passkeys and lets its owner use them without a prompt. */
+async function device(page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+  return {
+    keys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    lose: () => cdp.send('WebAuthn.clearCredentials', { authenticatorId }),
+    // Its owner does not put a finger on it.
+    refuse: (on) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !on }),
+  };
+}
+
+scene('a guest keeps a name, comes in on a second device, loses every device, comes back by a code, and leaves for good', async ({ server, visitor }) => {
+  // Passkeys belong to a domain, and an address of a machine is none.
+  const url = server.url.replace('127.0.0.1', 'localhost');
+  const desk = await visitor();
+  const keys = await device(desk);
+
+  await desk.goto(server.url + '/account', { waitUntil: 'networkidle' });
+  await desk.getByText("Names can't be kept here: whoever runs this server hasn't named its domain.").waitFor();
+  assert.equal(await desk.getByRole('button', { name: 'Keep it with a passkey' }).count(), 0);
+
+  await desk.goto(url, { waitUntil: 'networkidle' });
+  await desk.locator('.tbtn.me').click();
+  await desk.getByRole('link', { name: 'Keep this name' }).click();
+  await desk.waitForURL('**/account');
+  const name = desk.getByRole('textbox', { name: 'Name' });
+  await name.fill('Guest');
+  await desk.getByText('Guests without a name are called that').waitFor();
+  assert.ok(await desk.getByRole('button', { name: 'Keep it with a passkey' }).isDisabled());
+  await name.fill('Fanni');
+  await desk.locator('.state.ok').waitFor();
+  await fine(desk, 'keep');
+  await desk.getByRole('button', { name: 'Keep it with a passkey' }).click();
+  await desk.getByRole('heading', { name: 'The name is yours' }).waitFor();
+  const codes = await desk.locator('.codes li').allTextContents();
+  assert.equal(codes.length, 8);
+  assert.equal(await keys.keys(), 1);
+  await fine(desk, 'codes');
+  assert.ok(await desk.getByRole('button', { name: 'Done' }).isDisabled(), 'the codes must be kept first');
+  await desk.getByRole('checkbox').check();
+  await desk.getByRole('button', { name: 'Done' }).click();
+  await desk.waitForFunction(() => document.querySelector('.tbtn.me')?.textContent.includes('Fanni'));
+
+  // Nobody else can have the name, on a phone and in Hungarian.
+  const mobile = await visitor({ size: phone, lang: 'hu' });
+  const other = await device(mobile);
+  await mobile.goto(url + '/account', { waitUntil: 'networkidle' });
+  await mobile.getByRole('textbox', { name: 'Név' }).fill('FÁNNI');
+  await mobile.getByText('Ez a név másé').waitFor();
+  assert.equal(await mobile.locator('.others button').count(), 3);
+  await fine(mobile, 'keep on a phone');
+
+  // The second device comes in by six digits, which the first one confirms, and makes a passkey.
+  await desk.goto(url + '/account', { waitUntil: 'networkidle' });
+  await desk.getByRole('button', { name: 'Show a code' }).click();
+  const digits = (await desk.locator('.digits').textContent()).replace(' ', '');
+  assert.match(digits, /^\d{6}$/);
+  await fine(desk, 'account');
+  await mobile.goto(url + '/signin', { waitUntil: 'networkidle' });
+  await fine(mobile, 'sign in');
+  await mobile.getByRole('textbox', { name: 'Másik eszközöd kódja' }).fill(digits);
+  await mobile.getByRole('button', { name: 'Tovább' }).click();
+  await desk.getByRole('button', { name: 'Yes, let it in' }).click();
+  await mobile.waitForURL('**/account');
+  await mobile.getByRole('heading', { name: 'Fanni' }).waitFor();
+  await mobile.getByRole('button', { name: 'Új kulcs' }).click();
+  await mobile.waitForFunction(() => document.querySelectorAll('[aria-labelledby=h-keys] li').length === 2);
+  assert.equal(await other.keys(), 1);
+  await fine(mobile, 'account on a phone');
+
+  // The phone is signed out there, and comes back with its passkey. A prompt that is turned down changes nothing.
+  await mobile.getByRole('button', { name: 'Kilépés' }).first().click();
+  await mobile.waitForURL(url + '/');
+  await mobile.goto(url + '/signin', { waitUntil: 'networkidle' });
+  const sign = mobile.getByRole('button', { name: 'Belépés azonosítókulccsal' });
+  await other.refuse(true);
+  const answered = mobile.waitForResponse('**/api/passkeys/login/begin');
+  await sign.click();
+  await answered;
+  await other.refuse(false);
+  assert.equal(new URL(mobile.url()).pathname, '/signin');
+  await sign.click();
+  await mobile.waitForURL(url + '/');
+
+  // Every device is lost: a recovery code lets in and ends all other sessions.
+  await Promise.all([keys.lose(), other.lose()]);
+  const found = await visitor();
+  const fresh = await device(found);
+  await found.goto(url + '/signin', { waitUntil: 'networkidle' });
+  await found.getByText('With a recovery code').click();
+  await found.getByRole('textbox', { name: 'Name' }).fill('fanni');
+  await found.getByRole('textbox', { name: 'Recovery code' }).fill(codes[2].toLowerCase());
+  await found.locator('form.up button').click();
+  await found.getByRole('heading', { name: 'Fanni' }).waitFor();
+  await found.getByText('7 of 8 left').waitFor();
+  assert.equal(await found.locator('[aria-labelledby=h-dev] li').count(), 1);
+  await found.getByRole('button', { name: 'Add a passkey' }).click();
+  await found.waitForFunction(() => document.querySelectorAll('[aria-labelledby=h-keys] li').length === 3);
+  assert.equal(await fresh.keys(), 1);
+
+  // All data, then nothing.
+  const download = found.waitForEvent('download');
+  await found.getByRole('link', { name: 'Download my data' }).click();
+  assert.equal((await download).suggestedFilename(), 'mirabilia.zip');
+  await found.getByRole('button', { name: 'Delete my account' }).click();
+  assert.ok(await found.getByRole('button', { name: 'Delete for good' }).isDisabled());
+  await found.getByRole('textbox', { name: 'Type your name to confirm' }).fill('Fanni');
+  await found.getByRole('button', { name: 'Delete for good' }).click();
+  await found.waitForURL(url + '/');
+  assert.match(await found.locator('.tbtn.me').textContent(), /Guest/);
+  await mobile.goto(url + '/account', { waitUntil: 'networkidle' });
+  await mobile.getByRole('heading', { name: 'Tartsd meg a neved' }).waitFor();
+  for (const page of [desk, mobile, found]) assert.deepEqual(page.faults.filter((f) => !/40[1349]/.test(f)), []);
+});
