@@ -1,49 +1,26 @@
 // Keeping a name: with a passkey, on a second device, with a recovery code; and leaving for good.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { phone, scene } from './harness.mjs';
+import { serious } from './axe.mjs';
+import { desk as large, phone, scene } from './harness.mjs';
+import { device, domain } from './passkeys.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds serious, as lines. */
-async function faults(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
-  return found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)}`));
-}
-
-/** The page is wide enough for what is on it. */
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
-/** Both themes pass. */
+/** Both sizes and themes pass. The page is left as it was. */
 async function fine(page, where) {
-  for (const theme of ['day', 'night']) {
-    await page.evaluate((x) => (document.documentElement.dataset.theme = x), theme);
-    assert.deepEqual(await faults(page), [], `axe: ${where}, ${theme}`);
-  }
-  assert.ok((await overflow(page)) <= 0, `${where} is too wide`);
-}
-
-/** A device that keeps passkeys and lets its owner use them without a prompt. */
-async function device(page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-  });
-  return {
-    keys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    lose: () => cdp.send('WebAuthn.clearCredentials', { authenticatorId }),
-    // Its owner does not put a finger on it.
-    refuse: (on) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !on }),
-  };
+  const own = page.viewportSize();
+  for (const size of [large, phone])
+    for (const theme of ['night', 'day']) {
+      const look = `${where}, ${size.width} wide, ${theme}`;
+      await page.setViewportSize(size);
+      await page.evaluate((x) => (document.documentElement.dataset.theme = x), theme);
+      assert.deepEqual(await serious(page), [], `axe: ${look}`);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${look}: too wide`);
+    }
+  await page.setViewportSize(own);
 }
 
 scene('a guest keeps a name, comes in on a second device, loses every device, comes back by a code, and leaves for good', async ({ server, visitor }) => {
-  // Passkeys belong to a domain, and an address of a machine is none.
-  const url = server.url.replace('127.0.0.1', 'localhost');
+  const url = domain(server);
   const desk = await visitor();
   const keys = await device(desk);
 
@@ -64,8 +41,8 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   await fine(desk, 'keep');
   await desk.getByRole('button', { name: 'Keep it with a passkey' }).click();
   await desk.getByRole('heading', { name: 'The name is yours' }).waitFor();
-  const codes = await desk.locator('.codes li').allTextContents();
-  assert.equal(codes.length, 8);
+  const first = await desk.locator('.codes li').allTextContents();
+  assert.equal(first.length, 8);
   assert.equal(await keys.keys(), 1);
   await fine(desk, 'codes');
   assert.ok(await desk.getByRole('button', { name: 'Done' }).isDisabled(), 'the codes must be kept first');
@@ -80,7 +57,7 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   await mobile.getByRole('textbox', { name: 'Név' }).fill('FÁNNI');
   await mobile.getByText('Ez a név másé').waitFor();
   assert.equal(await mobile.locator('.others button').count(), 3);
-  await fine(mobile, 'keep on a phone');
+  await fine(mobile, 'keep, Hungarian');
 
   // The second device comes in by six digits, which the first one confirms, and makes a passkey.
   await desk.goto(url + '/account', { waitUntil: 'networkidle' });
@@ -89,7 +66,7 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   assert.match(digits, /^\d{6}$/);
   await fine(desk, 'account');
   await mobile.goto(url + '/signin', { waitUntil: 'networkidle' });
-  await fine(mobile, 'sign in');
+  await fine(mobile, 'sign in, Hungarian');
   await mobile.getByRole('textbox', { name: 'Másik eszközöd kódja' }).fill(digits);
   await mobile.getByRole('button', { name: 'Tovább' }).click();
   await desk.getByRole('button', { name: 'Yes, let it in' }).click();
@@ -98,7 +75,16 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   await mobile.getByRole('button', { name: 'Új kulcs' }).click();
   await mobile.waitForFunction(() => document.querySelectorAll('[aria-labelledby=h-keys] li').length === 2);
   assert.equal(await other.keys(), 1);
-  await fine(mobile, 'account on a phone');
+  await fine(mobile, 'account, Hungarian');
+  await mobile.getByRole('button', { name: 'Új kódok' }).click();
+  await mobile.locator('.codes li').first().waitFor();
+  const codes = await mobile.locator('.codes li').allTextContents();
+  assert.equal(codes.length, 8);
+  assert.ok(codes.every((c) => !first.includes(c)), 'new codes');
+  await fine(mobile, 'codes, Hungarian');
+  await mobile.getByRole('checkbox').check();
+  await mobile.getByRole('button', { name: 'Kész' }).click();
+  await mobile.getByRole('heading', { name: 'Fanni' }).waitFor();
 
   // The phone is signed out there, and comes back with its passkey. A prompt that is turned down changes nothing.
   await mobile.getByRole('button', { name: 'Kilépés' }).first().click();
@@ -120,6 +106,7 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   const fresh = await device(found);
   await found.goto(url + '/signin', { waitUntil: 'networkidle' });
   await found.getByText('With a recovery code').click();
+  await fine(found, 'sign in');
   await found.getByRole('textbox', { name: 'Name' }).fill('fanni');
   await found.getByRole('textbox', { name: 'Recovery code' }).fill(codes[2].toLowerCase());
   await found.locator('form.up button').click();
@@ -135,6 +122,7 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   await found.getByRole('link', { name: 'Download my data' }).click();
   assert.equal((await download).suggestedFilename(), 'mirabilia.zip');
   await found.getByRole('button', { name: 'Delete my account' }).click();
+  await fine(found, 'leaving');
   assert.ok(await found.getByRole('button', { name: 'Delete for good' }).isDisabled());
   await found.getByRole('textbox', { name: 'Type your name to confirm' }).fill('Fanni');
   await found.getByRole('button', { name: 'Delete for good' }).click();

@@ -1,20 +1,9 @@
 // Every page in both languages, themes and sizes: axe finds nothing serious, no text sticks out of its box.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { serious } from './axe.mjs';
 import { desk, phone, scene } from './harness.mjs';
 import { doors, openTable, playOut, quickGame } from './player.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe says, as lines; only what is serious or worse. */
-async function faults(page) {
-  // Run by the driver: the page's own policy forbids scripts from elsewhere.
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
-  return found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')} ${n.failureSummary?.split('\n')[1] ?? ''}`));
-}
 
 /** Texts that are cut off or run out of their box or of the window; what is shortened with dots on purpose is not meant. */
 async function sticking(page) {
@@ -120,7 +109,7 @@ for (const [what, walk] of Object.entries(walks)) {
       await walk(page, server, seed);
       await page.waitForTimeout(150);
       const where = `${lang}, ${theme}, ${size.width} px`;
-      assert.deepEqual(await faults(page), [], `axe: ${where}`);
+      assert.deepEqual(await serious(page), [], `axe: ${where}`);
       assert.deepEqual(await sticking(page), [], `text: ${where}`);
       assert.equal(await page.locator('h1').count(), 1, `headings: ${where}`);
       assert.match(await page.title(), /\S – Mirabilia$/, `title: ${where}`);

@@ -1,6 +1,7 @@
 // The pages around the boards, as walks for the list in index.mjs.
 
 import { readFileSync } from 'node:fs';
+import { device, domain } from '../passkeys.mjs';
 import { Table } from './table.mjs';
 
 const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'));
@@ -88,6 +89,36 @@ export const pages = [
       await each(game, (p) => p.keyboard.press('m'));
       yield* opened(game, 'settings', (p) => p.locator('dialog[open] li button:has(use[href*="settings"])').click());
       yield* opened(game, 'keys', (p) => p.keyboard.press('?'));
+    },
+  },
+  {
+    board: 'account',
+    name: 'account and signing in',
+    walk: async function* ({ server, open }) {
+      const list = await open('/account');
+      await each(list, (p) => p.waitForSelector('.keep .none'));
+      yield { moment: 'names cannot be kept here', pages: list };
+      await each(list, (p) => p.goto(`${domain(server)}/signin`, { waitUntil: 'networkidle' }));
+      await each(list, (p) => p.locator('summary').click());
+      yield { moment: 'signing in', pages: list };
+      await each(list, device);
+      await each(list, (p) => p.goto(`${domain(server)}/account`, { waitUntil: 'networkidle' }));
+      // The longest name that there is, wide letters and all; both would have the same otherwise.
+      await each(list, (p) => p.locator('.keep input').fill(`Maximilián Wellington ${p.lang.toUpperCase()}`));
+      await each(list, (p) => p.waitForSelector('.state.ok'));
+      yield { moment: 'keeping a name', pages: list };
+      await each(list, (p) => p.locator('.keep .commit').click());
+      await each(list, (p) => p.waitForSelector('.codes li'));
+      yield { moment: 'codes', pages: list };
+      await each(list, (p) => p.locator('.codes input').check());
+      await each(list, (p) => p.locator('.codes .commit').click());
+      await each(list, (p) => p.waitForSelector('.games article'));
+      yield* opened(list, 'saying a name that is kept', (p) => p.locator('.top .me').click());
+      await each(list, (p) => p.goto(`${domain(server)}/account`, { waitUntil: 'networkidle' }));
+      await each(list, (p) => p.locator('[aria-labelledby=h-another] .sit').click());
+      await each(list, (p) => p.waitForSelector('.digits'));
+      await each(list, (p) => p.locator('[aria-labelledby=h-leave] .danger').click());
+      yield { moment: 'account', pages: list };
     },
   },
   ...['wonders', 'dice', 'duel', 'architects'].map((board) => {
