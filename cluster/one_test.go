@@ -2,8 +2,10 @@ package cluster_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 	"syscall"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/cluster/proxy"
 	"mirabilia/server/client"
+	"mirabilia/store"
 )
 
 // at returns the same person at another node.
@@ -49,6 +52,25 @@ func soon(t *testing.T, what string, so func() bool) time.Duration {
 		time.Sleep(5 * time.Millisecond)
 	}
 	return time.Since(start)
+}
+
+// ends waits until the socket of a token that is revoked ends. On a machine that does nothing else, that takes less than two seconds.
+func ends(t *testing.T, sock *client.Socket, what string, revoked time.Time) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	var err error
+	for err == nil {
+		_, err = sock.Next(ctx)
+	}
+	took := time.Since(revoked).Round(time.Millisecond)
+	t.Logf("%s: the socket ended after %v: %v", what, took, err)
+	if client.CloseCode(err) != 1008 {
+		t.Errorf("%s: %v", what, err)
+	}
+	if os.Getenv("MIRABILIA_QUIET") != "" && took >= 2*time.Second {
+		t.Errorf("%s: the socket ended only after %v", what, took)
+	}
 }
 
 // TestNodesAreOne: sessions, names, tokens and tables of one node are those of all, with NATS and without it.
@@ -114,16 +136,39 @@ func TestNodesAreOne(t *testing.T) {
 		if err := p.Do(ctx, "DELETE", "/api/tokens/"+token.Person, nil, nil); err != nil {
 			t.Fatal(err)
 		}
-		bounded, cancel := context.WithTimeout(ctx, 20*time.Second)
-		for err == nil {
-			_, err = sock.Next(bounded)
-		}
-		cancel()
-		t.Logf("%s: the socket of a revoked token ended after %v: %v", c.what, time.Since(start).Round(time.Millisecond), err)
-		if client.CloseCode(err) != 1008 {
-			t.Errorf("%s: %v", c.what, err)
-		}
+		ends(t, sock, c.what, start)
 	}
+	// One of two sessions of a person ends, and nobody tells: its socket ends, and that of the other does not.
+	db := w.store()
+	defer db.Close()
+	second := sha256.Sum256([]byte("second"))
+	if err := db.AddToken(ctx, p.Session.Person, store.Token{Hash: second[:]}); err != nil {
+		t.Fatal(err)
+	}
+	device := &client.Client{Base: "http://" + b.addr, HTTP: everyRequest(), Token: "second"}
+	var stays, goes *client.Socket
+	if stays, err = at(p, b).Dial(ctx, id, -1); err == nil {
+		goes, err = device.Dial(ctx, id, -1)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	if err := db.RemoveToken(ctx, p.Session.Person, second[:]); err != nil {
+		t.Fatal(err)
+	}
+	ends(t, goes, "one of two sessions", start)
+	if _, err := p.Command(ctx, id, api.Command{ID: "still here", Type: api.CommandChat, Data: api.CommandData{Text: "hi"}}); err != nil {
+		t.Fatal(err)
+	}
+	for heard := ""; heard != api.MessageChat; {
+		e, err := stays.Next(ctx)
+		if err != nil {
+			t.Fatalf("the socket of the other session: %v", err)
+		}
+		heard = e.Type
+	}
+	stays.Close()
 	if err := w.nats.Launch(); err != nil {
 		t.Fatal(err)
 	}

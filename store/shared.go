@@ -9,8 +9,8 @@ type Shared interface {
 	Last(ctx context.Context, tables []string) (map[string]Last, error)
 	// Now is the time by the store's own clock, in Unix milliseconds.
 	Now(ctx context.Context) (int64, error)
-	// HaveTokens tells which of the people have a token.
-	HaveTokens(ctx context.Context, people []string) (map[string]bool, error)
+	// KnownTokens tells which of the hashes are those of tokens that are kept.
+	KnownTokens(ctx context.Context, hashes [][]byte) (map[string]bool, error)
 	// Outages returns when no server was alive, as Heartbeat has found it, the latest first.
 	Outages(ctx context.Context) ([]Outage, error)
 }

@@ -40,19 +40,19 @@ func (db *DB) Now(ctx context.Context) (now int64, err error) {
 	return now, err
 }
 
-// HaveTokens tells who has a token.
-func (db *DB) HaveTokens(ctx context.Context, people []string) (map[string]bool, error) {
-	have := make(map[string]bool, len(people))
-	for part := range slices.Chunk(people, mostInList) {
-		list, err := collect(ctx, db, pgx.RowTo[string], "SELECT DISTINCT person FROM token WHERE person = ANY($1::text[])", part)
+// KnownTokens tells which tokens are kept.
+func (db *DB) KnownTokens(ctx context.Context, hashes [][]byte) (map[string]bool, error) {
+	known := make(map[string]bool, len(hashes))
+	for part := range slices.Chunk(hashes, mostInList) {
+		list, err := collect(ctx, db, pgx.RowTo[[]byte], "SELECT hash FROM token WHERE hash = ANY($1::bytea[])", part)
 		if err != nil {
 			return nil, err
 		}
-		for _, person := range list {
-			have[person] = true
+		for _, hash := range list {
+			known[string(hash)] = true
 		}
 	}
-	return have, nil
+	return known, nil
 }
 
 // outagesKept is how many outages are told.

@@ -50,7 +50,7 @@ func TestOutages(t *testing.T) {
 	}
 }
 
-// TestWhereTablesAre: nodes see at once where tables are, how far their chat is, and who has a session.
+// TestWhereTablesAre: nodes see at once where tables are, how far their chat is, and which sessions there are.
 func TestWhereTablesAre(t *testing.T) {
 	url := place(t)
 	a, b := open(t, url), open(t, url)
@@ -66,7 +66,7 @@ func TestWhereTablesAre(t *testing.T) {
 	if err := a.AddPerson(t.Context(), store.Person{ID: "p"}, []byte("hash")); err != nil {
 		t.Fatal(err)
 	}
-	if have, err := b.HaveTokens(t.Context(), []string{"p", "q"}); err != nil || fmt.Sprint(have) != "map[p:true]" {
-		t.Errorf("%v, %v", have, err)
+	if known, err := b.KnownTokens(t.Context(), [][]byte{[]byte("hash"), []byte("other")}); err != nil || fmt.Sprint(known) != "map[hash:true]" {
+		t.Errorf("%v, %v", known, err)
 	}
 }
