@@ -55,6 +55,32 @@ type WholePerson struct {
 	Codes    Codes
 }
 
+// Complete adds to people who they are beyond their names: their tokens, which it is told, and their accounts.
+func Complete(ctx context.Context, from Accounts, list []WholePerson, tokens func(person string) ([]Token, error)) error {
+	for i := range list {
+		p := &list[i]
+		var err error
+		if p.Tokens, err = tokens(p.ID); err != nil {
+			return err
+		}
+		a, err := from.Account(ctx, p.ID)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		p.Account = &a
+		if p.Passkeys, err = from.Passkeys(ctx, p.ID); err != nil {
+			return err
+		}
+		if p.Codes, err = from.Codes(ctx, p.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Token is the hash of a token, and when it was last marked as seen.
 type Token struct {
 	Hash []byte

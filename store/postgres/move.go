@@ -107,28 +107,12 @@ func (db *DB) people(ctx context.Context, query string, args ...any) ([]store.Wh
 		err = row.Scan(&p.ID, &p.Name, &p.Owner, &p.Created)
 		return p, err
 	}, query, args...)
-	for i := range list {
-		if err != nil {
-			break
-		}
-		p := &list[i]
-		if p.Tokens, err = collect(ctx, db, pgx.RowToStructByPos[store.Token], "SELECT hash, seen, agent, verified FROM token WHERE person = $1 ORDER BY hash", p.ID); err != nil {
-			break
-		}
-		var a store.Account
-		if a, err = db.Account(ctx, p.ID); errors.Is(err, store.ErrNotFound) {
-			err = nil
-			continue
-		}
-		p.Account = &a
-		if err == nil {
-			p.Passkeys, err = db.Passkeys(ctx, p.ID)
-		}
-		if err == nil {
-			p.Codes, err = db.Codes(ctx, p.ID)
-		}
+	if err != nil {
+		return nil, err
 	}
-	return list, err
+	return list, store.Complete(ctx, db, list, func(person string) ([]store.Token, error) {
+		return collect(ctx, db, pgx.RowToStructByPos[store.Token], "SELECT hash, seen, agent, verified FROM token WHERE person = $1 ORDER BY hash", person)
+	})
 }
 
 // PutPerson keeps a person.

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"errors"
 
 	"mirabilia/store"
 )
@@ -114,28 +113,12 @@ func (db *DB) PeopleAfter(ctx context.Context, after string, limit int) ([]store
 
 func (db *DB) people(ctx context.Context, query string, args ...any) ([]store.WholePerson, error) {
 	list, err := collect(db.read, ctx, scanPerson, query, args...)
-	for i := range list {
-		if err != nil {
-			break
-		}
-		p := &list[i]
-		if p.Tokens, err = collect(db.read, ctx, scanToken, "SELECT hash, seen, agent, verified FROM token WHERE person = ? ORDER BY hash", p.ID); err != nil {
-			break
-		}
-		var a store.Account
-		if a, err = db.Account(ctx, p.ID); errors.Is(err, store.ErrNotFound) {
-			err = nil
-			continue
-		}
-		p.Account = &a
-		if err == nil {
-			p.Passkeys, err = db.Passkeys(ctx, p.ID)
-		}
-		if err == nil {
-			p.Codes, err = db.Codes(ctx, p.ID)
-		}
+	if err != nil {
+		return nil, err
 	}
-	return list, err
+	return list, store.Complete(ctx, db, list, func(person string) ([]store.Token, error) {
+		return collect(db.read, ctx, scanToken, "SELECT hash, seen, agent, verified FROM token WHERE person = ? ORDER BY hash", person)
+	})
 }
 
 // PutPerson keeps a person.
