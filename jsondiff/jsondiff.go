@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -109,6 +110,7 @@ var (
 	marshaler     = reflect.TypeFor[json.Marshaler]()
 	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
 	rawMessage    = reflect.TypeFor[json.RawMessage]()
+	text          = reflect.TypeFor[string]()
 )
 
 // analyse builds the codec of a type. pending are the types being built, for those that contain themselves.
@@ -166,6 +168,12 @@ func analyse(t reflect.Type, pending map[reflect.Type]*codec) codec {
 		}
 	case reflect.Interface:
 		*here = interfaceCodec{t}
+	case reflect.Map:
+		if t.Key() == text && t.Elem() == text {
+			*here = textsCodec{}
+			break
+		}
+		*here = otherCodec{t}
 	default:
 		*here = otherCodec{t}
 	}
@@ -448,6 +456,34 @@ func (c interfaceCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
 	return diffByText(c, dst, a, b)
 }
 func (c interfaceCodec) empty(p unsafe.Pointer) bool { return c.value(p) == nil }
+
+// textsCodec encodes maps from strings to strings, in the order of their keys.
+type textsCodec struct{}
+
+func (textsCodec) append(dst []byte, p unsafe.Pointer) []byte {
+	m := *(*map[string]string)(p)
+	if m == nil {
+		return append(dst, "null"...)
+	}
+	keys := make([]string, 0, 8)
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	dst = append(dst, '{')
+	for i, key := range keys {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendString(append(appendString(dst, key), ':'), m[key])
+	}
+	return append(dst, '}')
+}
+
+func (c textsCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
+	return diffByText(c, dst, a, b)
+}
+func (textsCodec) empty(p unsafe.Pointer) bool { return len(*(*map[string]string)(p)) == 0 }
 
 // otherCodec leaves a type to encoding/json.
 type otherCodec struct{ t reflect.Type }

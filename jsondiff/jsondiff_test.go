@@ -18,22 +18,26 @@ type thing struct {
 	Text  string `json:"text"`
 	Word  string `json:"word,omitempty"`
 	inner
-	Maybe  *int             `json:"maybe"`
-	Deep   *thing           `json:"deep,omitempty"`
-	List   []string         `json:"list"`
-	Left   []int            `json:"left,omitempty"`
-	Things []thing          `json:"things"`
-	Pair   [2]int           `json:"pair"`
-	Any    any              `json:"any"`
-	Raw    json.RawMessage  `json:"raw"`
-	Map    map[string]int   `json:"map,omitempty"`
-	Float  float64          `json:"float"`
-	Bytes  []byte           `json:"bytes"`
-	Skip   func()           `json:"-"`
-	Grid   [][]int          `json:"grid"`
-	Quoted int64            `json:"quoted,omitempty"`
-	Table  []map[string]int `json:"table,omitempty"`
+	Maybe  *int              `json:"maybe"`
+	Deep   *thing            `json:"deep,omitempty"`
+	List   []string          `json:"list"`
+	Left   []int             `json:"left,omitempty"`
+	Things []thing           `json:"things"`
+	Pair   [2]int            `json:"pair"`
+	Any    any               `json:"any"`
+	Raw    json.RawMessage   `json:"raw"`
+	Map    map[string]int    `json:"map,omitempty"`
+	Float  float64           `json:"float"`
+	Bytes  []byte            `json:"bytes"`
+	Skip   func()            `json:"-"`
+	Grid   [][]int           `json:"grid"`
+	Quoted int64             `json:"quoted,omitempty"`
+	Table  []map[string]int  `json:"table,omitempty"`
+	Texts  map[string]string `json:"texts,omitempty"`
+	Names  texts             `json:"names"`
 }
+
+type texts map[string]string
 
 type inner struct {
 	Within string `json:"within"`
@@ -65,6 +69,8 @@ func random(r *rand.Rand, depth int) thing {
 	t.Any = []any{nil, 1, "x", []int{1}, map[string]any{"a": 1}, &thing{}}[r.IntN(6)]
 	t.Raw = []json.RawMessage{nil, json.RawMessage(`{"a":1}`), json.RawMessage("0")}[r.IntN(3)]
 	t.Map = []map[string]int{nil, {}, {"a": 1}, {"a": 2, "b": 3}}[r.IntN(4)]
+	t.Texts = []map[string]string{nil, {}, {word(): word(), word(): word(), "z": word()}}[r.IntN(3)]
+	t.Names = []texts{nil, {}, {word(): word(), "b": "c"}}[r.IntN(3)]
 	t.Bytes = [][]byte{nil, {}, {1, 2}}[r.IntN(3)]
 	if depth > 0 {
 		for range r.IntN(4) {

@@ -6,6 +6,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/jsondiff"
 	"mirabilia/strict"
 )
 
@@ -181,11 +182,7 @@ func init() {
 
 func (e *entry) encode() []byte {
 	e.V = version
-	data, err := json.Marshal(e)
-	if err != nil {
-		panic(err) // strings and numbers always encode
-	}
-	return data
+	return exact(func(buf []byte) []byte { return jsondiff.Append(buf, e) })
 }
 
 // decodeEntry reads an entry of this version. Journals of the first are rewritten before anything else reads them (upgrade).

@@ -40,14 +40,13 @@ func (s *state) summary() *Summary {
 	if sum.Wake = s.wake(); sum.Wake > dueNow {
 		sum.Wake -= s.ahead
 	}
-	seen := map[string]bool{}
+	sum.People = make([]Involved, 0, len(s.places)+1)
 	for i, p := range s.places {
 		if p.person != "" {
-			seen[p.person] = true
 			sum.People = append(sum.People, Involved{p.person, owing.Has(game.Seat(i)) && !p.byBot()})
 		}
 	}
-	if !seen[s.owner] {
+	if s.seatOf(s.owner) < 0 {
 		sum.People = append(sum.People, Involved{Person: s.owner})
 	}
 	return sum
@@ -129,10 +128,11 @@ type storedSeat struct {
 func (sum *Summary) Encode() []byte {
 	v := storedSummary{ID: sum.ID, settings: *settingsFrom(sum.Settings), Status: sum.Status, Owner: sum.Owner, Owing: sum.Owing, Decision: sum.Decision,
 		Winners: sum.Winners, WonBy: sum.WonBy, Standings: sum.Standings, Scores: sum.Scores, Created: sum.Created, Updated: sum.Updated, Deadline: sum.Deadline}
+	v.Places = make([]storedSeat, 0, len(sum.Places))
 	for _, p := range sum.Places {
 		v.Places = append(v.Places, storedSeat{Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away})
 	}
-	return jsondiff.Append(nil, v)
+	return exact(func(buf []byte) []byte { return jsondiff.Append(buf, &v) })
 }
 
 // ReadSummary reads what Encode wrote. Summaries of the journal's first version are read too: what they hold beyond
