@@ -38,6 +38,8 @@ type Game interface {
 	Load(position []byte) (Board, error)
 	// Clone returns an independent copy of a board of this game.
 	Clone(b Board) Board
+	// Copy makes a board of this game equal to another.
+	Copy(to, from Board)
 	// Equal compares two boards of this game.
 	Equal(a, b Board) bool
 }
@@ -82,5 +84,7 @@ func (d *definition[S, P]) Clone(b Board) Board {
 	c := *b.(P)
 	return P(&c)
 }
+
+func (d *definition[S, P]) Copy(to, from Board) { *to.(P) = *from.(P) }
 
 func (d *definition[S, P]) Equal(a, b Board) bool { return *a.(P) == *b.(P) }

@@ -147,6 +147,18 @@ type Alike interface {
 	Alike(a, b Seat) bool
 }
 
+// Foreseer is implemented by states that can tell without redeals that a decision showed its seat nothing new.
+type Foreseer interface {
+	// Foreseen reports whether the seat that has just decided, on the given board, surely knew all that it knows now. It may say no though it did.
+	Foreseen(before Board) bool
+}
+
+// Lender is implemented by states that can build a view in memory that was used for others before. Most of what a view costs is its memory.
+type Lender interface {
+	// LendView returns what View returns, or a pointer to it. Nobody may look at it any more once it is given back.
+	LendView(viewer Seat) (view any, giveBack func())
+}
+
 // Notation is the text of moves, in ids that never change: what records, protocols and people type.
 type Notation interface {
 	// Text returns the move as text, without spaces.

@@ -79,7 +79,17 @@ func (s *state) moves(viewer game.Seat) []string {
 }
 
 func viewJSON(b game.Board, viewer game.Seat) json.RawMessage {
-	return exact(func(buf []byte) []byte { return jsondiff.Append(buf, b.View(viewer)) })
+	view, giveBack := lendView(b, viewer)
+	defer giveBack()
+	return exact(func(buf []byte) []byte { return jsondiff.Append(buf, view) })
+}
+
+// lendView returns a view that is to be given back when it has been written.
+func lendView(b game.Board, viewer game.Seat) (view any, giveBack func()) {
+	if l, ok := b.(game.Lender); ok {
+		return l.LendView(viewer)
+	}
+	return b.View(viewer), func() {}
 }
 
 // logEntry returns what a viewer may know of a line.

@@ -163,7 +163,11 @@ func (n *news) change(viewer game.Seat) json.RawMessage {
 		}
 	}
 	if d.change == nil {
-		d.change = exact(func(buf []byte) []byte { return jsondiff.Diff(buf, was.board.View(viewer), n.s.board.View(viewer)) })
+		before, giveBack := lendView(was.board, viewer)
+		defer giveBack()
+		now, giveBack := lendView(n.s.board, viewer)
+		defer giveBack()
+		d.change = exact(func(buf []byte) []byte { return jsondiff.Diff(buf, before, now) })
 	}
 	return d.change
 }
@@ -176,6 +180,9 @@ func alike(b game.Board, one, other game.Seat) bool {
 
 // numbersOf returns the numbers by which a viewer knows entries.
 func (t *table) numbersOf(entries []int64, viewer game.Seat) []int64 {
+	if len(entries) == 0 {
+		return nil
+	}
 	var numbers []int64
 	for i := range t.lines {
 		if l := &t.lines[i]; l.audience.Has(viewer) && slices.Contains(entries, l.e.Seq) {

@@ -52,6 +52,9 @@ func (s *state) revealed() bool {
 	if s.reveals.decision == len(s.decisions) {
 		return s.reveals.answer
 	}
+	if f, ok := s.board.(game.Foreseer); ok && f.Foreseen(s.before) {
+		return false
+	}
 	d := s.decisions[len(s.decisions)-1]
 	// The samples depend on the table and the decision only, so that asking again gives the same answer.
 	var seed game.Seed
@@ -60,9 +63,9 @@ func (s *state) revealed() bool {
 	r, same := game.NewRand(seed), game.NewRand(seed)
 	known := s.game.Clone(s.board)
 	known.Redeal(d.seat, same)
-	answer := false
+	answer, other := false, s.game.Clone(s.before)
 	for range revealSamples {
-		other := s.game.Clone(s.before)
+		s.game.Copy(other, s.before)
 		other.Redeal(d.seat, r)
 		if answer = game.Play(other, d.seat, d.move, nil) != nil; answer {
 			break

@@ -3,7 +3,7 @@ package duel
 import "mirabilia/game"
 
 // showPantheon returns the board of the expansion as a viewer sees it.
-func (s *State) showPantheon(viewer game.Seat) *PantheonView {
+func (s *State) showPantheon(viewer game.Seat, on *shelf) *PantheonView {
 	p := &s.pan
 	v := &PantheonView{Enki: p.onEnki.ids(), Shown: p.shown.ids()}
 	if p.deck != noMythology && s.ask != askDeck {
@@ -34,7 +34,7 @@ func (s *State) showPantheon(viewer game.Seat) *PantheonView {
 			space.Costs[seat] = s.showActivation(uint8(seat), i)
 		}
 		if s.ask == askTurn && s.activable() && g != noGod {
-			s.showPayments(&space, g)
+			s.showPayments(&space, g, on)
 		}
 		v.Spaces = append(v.Spaces, space)
 	}
@@ -64,14 +64,14 @@ func (s *State) showActivation(seat uint8, space int) Activation {
 }
 
 // showPayments adds the legal ways to activate a card.
-func (s *State) showPayments(space *Space, g God) {
+func (s *State) showPayments(space *Space, g God, on *shelf) {
 	for set := range offerings(1 << numOfferings) {
 		m := pack(moveActivate, uint8(g), uint8(set), 0)
 		if s.Check(game.Seat(s.active), m) != nil {
 			continue
 		}
 		if space.After == nil && g != Gate {
-			space.After = s.showAfter(m)
+			space.After = s.showAfter(m, on)
 		}
 		cost := max(0, space.Costs[s.active].Total-offeringValue[set])
 		space.Payments = append(space.Payments, Payment{s.Text(m), set.ids(), cost})

@@ -388,28 +388,29 @@ func (s *State) centrePawnStart() string {
 	return "last_player_begins"
 }
 
-func (set cardSet) ids() []string {
-	ids := make([]string, 0, set.len())
+func (set cardSet) ids() []string   { return set.addIDs(make([]string, 0, set.len())) }
+func (set wonderSet) ids() []string { return set.addIDs(make([]string, 0, set.len())) }
+func (set tokenSet) ids() []string  { return set.addIDs(make([]string, 0, set.len())) }
+
+func (set cardSet) addIDs(list []string) []string {
 	for !set.empty() {
 		card := set.first()
 		set.remove(card)
-		ids = append(ids, cards[card].id)
+		list = append(list, cards[card].id)
 	}
-	return ids
+	return list
 }
 
-func (set wonderSet) ids() []string {
-	ids := make([]string, 0, set.len())
+func (set wonderSet) addIDs(list []string) []string {
 	for ; set != 0; set &= set - 1 {
-		ids = append(ids, wonders[set.first()].id)
+		list = append(list, wonders[set.first()].id)
 	}
-	return ids
+	return list
 }
 
-func (set tokenSet) ids() []string {
-	ids := make([]string, 0, set.len())
+func (set tokenSet) addIDs(list []string) []string {
 	for ; set != 0; set &= set - 1 {
-		ids = append(ids, tokens[set.first()].id)
+		list = append(list, tokens[set.first()].id)
 	}
-	return ids
+	return list
 }

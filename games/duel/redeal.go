@@ -30,6 +30,12 @@ func (s *State) RedealUnseen(r *game.Rand) {
 	}
 }
 
+// Foreseen reports whether a decision turned up no card, drew no token and laid out no wonders.
+func (s *State) Foreseen(before game.Board) bool {
+	b, ok := before.(*State)
+	return ok && !s.pantheon && s.age == b.age && s.up&^b.up == 0 && s.drawn == b.drawn && s.reserve == b.reserve && s.pool&^b.pool == 0
+}
+
 // redealCards draws the cards and wonders that are face down for both.
 func (s *State) redealCards(r *game.Rand) {
 	if s.reserve != 0 {

@@ -35,3 +35,45 @@ func TestRedealGods(t *testing.T) {
 		}
 	}
 }
+
+// Where a decision is said to have shown its seat nothing new, the seat knows the same after it in every game that it could not tell from this one.
+func TestForeseen(t *testing.T) {
+	const samples = 20
+	foreseen, others := 0, 0
+	for _, pantheon := range []string{"false", "true"} {
+		b, err := Game.New(2, game.Options{"pantheon": pantheon})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := b.(*State)
+		for seed := range uint64(40) {
+			r := game.NewRand(game.NumberSeed(seed))
+			for s.Deal(r); s.Owing() != 0; {
+				before, seat := *s, s.Owing().First()
+				m := s.RandomMove(seat, r)
+				s.Apply(seat, m, nil)
+				if !s.Foreseen(&before) {
+					others++
+					continue
+				}
+				foreseen++
+				known := *s
+				known.Redeal(seat, game.NewRand(game.NumberSeed(1)))
+				for range samples {
+					other := before
+					other.Redeal(seat, r)
+					if err := other.Check(seat, m); err != nil {
+						t.Fatalf("seed %d, %s: %v", seed, before.Text(m), err)
+					}
+					other.Apply(seat, m, nil)
+					if other.Redeal(seat, game.NewRand(game.NumberSeed(1))); other != known {
+						t.Fatalf("seed %d: %s showed something", seed, before.Text(m))
+					}
+				}
+			}
+		}
+	}
+	if foreseen < 500 || others < 500 {
+		t.Errorf("only %d decisions were foreseen, and %d were not", foreseen, others)
+	}
+}

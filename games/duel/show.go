@@ -10,31 +10,21 @@ import (
 // View returns what a viewer sees, as the View struct.
 func (s *State) View(eye game.Seat) any { return s.view(eye) }
 
+func (s *State) view(eye game.Seat) View {
+	on := newShelf()
+	s.show(eye, on)
+	return on.view
+}
+
 // Alike reports whether two viewers see the same: always, but for secret choices and Pantheon.
 func (s *State) Alike(a, b game.Seat) bool {
 	return a == b || !s.pantheon && !s.secretChoice()
 }
 
-// shelf holds the many short lists of one view in a few long ones: views are made often, and most of their cost was finding memory for each.
-type shelf struct {
-	ids    []string
-	prices []Price
-	covers []Cover
-	trades []Purchase
-}
-
-// newShelf makes room for most views.
-func (s *State) newShelf() *shelf {
-	prices := 2*(s.present&s.up).len() + s.cities[0].unbuilt.len() + s.cities[1].unbuilt.len()
-	return &shelf{make([]string, 0, 2*s.present.len()), make([]Price, 0, prices), make([]Cover, 0, prices), make([]Purchase, 0, prices/2)}
-}
-
-// since returns what was added to a list after its first n.
-func since[T any](list []T, n int) []T { return list[n:len(list):len(list)] }
-
-func (s *State) view(eye game.Seat) View {
-	on := s.newShelf()
-	v := View{
+// show builds a view on an empty shelf.
+func (s *State) show(eye game.Seat, on *shelf) {
+	v := &on.view
+	*v = View{
 		Options: Settings{
 			FirstGame:       s.firstGame,
 			CentrePawnStart: s.centrePawnStart(),
@@ -45,18 +35,17 @@ func (s *State) view(eye game.Seat) View {
 		Age:          int(s.age),
 		CardsLeft:    s.present.len(),
 		Structure:    []Slot{},
-		Unseen:       s.showUnseen(),
-		Tokens:       s.board.ids(),
-		TokensBox:    (s.box() | s.drawn).ids(),
-		Track:        s.showTrack(),
-		Discard:      s.discard.ids(),
+		Unseen:       s.showUnseen(on),
+		Tokens:       ids(on, s.board),
+		TokensBox:    ids(on, s.box()|s.drawn),
+		Track:        s.showTrack(on),
+		Discard:      ids(on, s.discard),
 		WondersBuilt: s.cities[0].built.len() + s.cities[1].built.len(),
 		WondersLimit: wonderLimit,
 		WondersBox:   []string{},
 	}
 	if s.ask != askNothing {
-		active := int(s.active)
-		v.Active = &active
+		v.Active = place(&on.numbers, int(s.active))
 		if s.ask != askTurn {
 			v.Choice = s.showChoice(eye)
 		}
@@ -64,13 +53,13 @@ func (s *State) view(eye game.Seat) View {
 	if s.picks < numDrafted {
 		v.Draft = s.showDraft()
 	} else {
-		v.WondersBox = (s.allWonders() &^ s.inPlay()).ids()
+		v.WondersBox = ids(on, s.allWonders()&^s.inPlay())
 	}
 	if s.age > 0 {
 		v.Structure = s.showStructure(on)
 	}
 	if s.pantheon {
-		v.Pantheon = s.showPantheon(eye)
+		v.Pantheon = s.showPantheon(eye, on)
 		if p := &s.pan; p.minerva != noMinerva {
 			at := int(p.minerva)
 			v.Track.Minerva = &at
@@ -78,7 +67,7 @@ func (s *State) view(eye game.Seat) View {
 	}
 	res := s.Result()
 	for seat := range v.Seats {
-		v.Seats[seat] = s.showSeat(uint8(seat), &res, on)
+		s.showSeat(&v.Seats[seat], uint8(seat), &res, on)
 	}
 	if res.Over {
 		v.Outcome = &Outcome{Winners: []int{}, WonBy: res.WonBy}
@@ -86,7 +75,6 @@ func (s *State) view(eye game.Seat) View {
 			v.Outcome.Winners = append(v.Outcome.Winners, int(set.First()))
 		}
 	}
-	return v
 }
 
 func (s *State) phase() string {
@@ -147,11 +135,10 @@ func (s *State) showAnswer(m game.Move) Answer {
 
 func (s *State) showStructure(on *shelf) []Slot {
 	l := &layouts[s.age-1]
-	list := make([]Slot, numSlots)
+	list := room(&on.slots, numSlots)[:numSlots]
 	for i := range list {
 		slot := &list[i]
-		slot.Place, slot.Row, slot.Col = placeID(int(s.age), i), int(l.row[i]), int(l.col[i])
-		slot.CoveredBy, slot.Uncovers = []string{}, []string{}
+		*slot = Slot{Place: placeID(int(s.age), i), Row: int(l.row[i]), Col: int(l.col[i]), CoveredBy: []string{}, Uncovers: []string{}}
 		if s.present>>i&1 == 0 {
 			slot.Taken = true
 			continue
@@ -176,7 +163,9 @@ func (s *State) showStructure(on *shelf) []Slot {
 			without := *s
 			without.vacate(i)
 			slot.Uncovers = s.places(without.open&^s.open, on)
-			slot.After = s.showAfter(pack(moveBuild, uint8(card), 0, 0))
+			if s.ask == askTurn && slot.Prices[s.active].Affordable {
+				slot.After = s.showAfter(pack(moveBuild, uint8(card), 0, 0), on)
+			}
 		}
 	}
 	return list
@@ -206,28 +195,25 @@ func (s *State) supremacy() string {
 }
 
 func (s *State) places(set slots, on *shelf) []string {
-	n := len(on.ids)
+	list := room(&on.ids, set.len())
 	for ; set != 0; set &= set - 1 {
-		on.ids = append(on.ids, placeID(int(s.age), set.first()))
+		list = append(list, placeID(int(s.age), set.first()))
 	}
-	return since(on.ids, n)
+	return list
 }
 
-// showAfter plays a move on a copy and returns what everyone may see of its outcome; nil if it is not legal.
-func (s *State) showAfter(m game.Move) *After {
-	if s.ask != askTurn || s.Check(game.Seat(s.active), m) != nil {
-		return nil
-	}
+// showAfter plays a legal move on a copy and returns what everyone may see of its outcome.
+func (s *State) showAfter(m game.Move, on *shelf) *After {
 	then := *s
 	then.Apply(game.Seat(s.active), m, nil)
 	me, opponent := &s.cities[s.active], &s.cities[1-s.active]
 	mine, theirs := &then.cities[s.active], &then.cities[1-s.active]
-	after := &After{
+	after := place(&on.afters, After{
 		Coins:         mine.funds() - me.funds(),
 		OpponentCoins: theirs.funds() - opponent.funds(),
 		Pawn:          int(then.pawn),
 		Again:         then.again || then.ask == askTurn && then.active == s.active && then.age == s.age,
-	}
+	})
 	if pair := mine.pairs &^ me.pairs; pair != 0 {
 		after.Pair = symbolIDs[bits.TrailingZeros8(pair)]
 	}
@@ -235,20 +221,20 @@ func (s *State) showAfter(m game.Move) *After {
 	return after
 }
 
-func (s *State) showSeat(seat uint8, res *game.Result, on *shelf) SeatView {
+func (s *State) showSeat(v *SeatView, seat uint8, res *game.Result, on *shelf) {
 	c := &s.cities[seat]
-	v := SeatView{
+	*v = SeatView{
 		Coins:        int(c.coins),
 		DiscardGain:  c.discardGain(),
-		Goods:        make([]Good, 0, numResources),
-		Makers:       []Maker{},
-		City:         make([]Column, 0, numColours),
-		Science:      Science{Symbols: make([]SymbolCount, 0, numSymbols)},
-		Tokens:       c.tokens.ids(),
-		Wonders:      make([]WonderView, 0, (c.unbuilt | c.built).len()),
+		Goods:        room(&on.goods, int(numResources)),
+		Makers:       room(&on.makers, mostMakers),
+		City:         room(&on.columns, int(numColours)),
+		Science:      Science{Symbols: room(&on.symbols, int(numSymbols))},
+		Tokens:       ids(on, c.tokens),
+		Wonders:      room(&on.wonders, (c.unbuilt | c.built).len()),
 		WondersBuilt: c.built.len(),
 		StepsToWin:   capital - int(s.lead(seat)),
-		Score:        Score{Total: int(res.Score[seat]), Parts: make([]Part, 0, len(categoryIDs))},
+		Score:        Score{Total: int(res.Score[seat]), Parts: room(&on.parts, len(categoryIDs))},
 		Divinities:   c.gods.ids(),
 		Mythology:    c.mythologies(),
 		Offerings:    c.offerings.ids(),
@@ -261,7 +247,7 @@ func (s *State) showSeat(seat uint8, res *game.Result, on *shelf) SeatView {
 		if colour == Temple && !s.pantheon || colour == Purple && s.pantheon {
 			continue
 		}
-		v.City = append(v.City, Column{colourIDs[colour], c.cards.and(ofColour[colour]).ids()})
+		v.City = append(v.City, Column{colourIDs[colour], ids(on, c.cards.and(ofColour[colour]))})
 	}
 	for sym := range numSymbols {
 		n := int(c.symbols>>sym&1 + c.pairs>>sym&1)
@@ -277,17 +263,16 @@ func (s *State) showSeat(seat uint8, res *game.Result, on *shelf) SeatView {
 		card := set.first()
 		set.remove(card)
 		if choice := cards[card].effect.choice; choice != 0 {
-			v.Makers = append(v.Makers, Maker{cards[card].id, resourcesOf(choice)})
+			v.Makers = append(v.Makers, Maker{cards[card].id, resourcesOf(choice, on)})
 		}
 	}
 	for set := c.unbuilt | c.built; set != 0; set &= set - 1 {
 		w := set.first()
 		v.Wonders = append(v.Wonders, s.showWonder(seat, w, on))
 		if choice := wonders[w].choice; choice != "" && c.built.has(w) {
-			v.Makers = append(v.Makers, Maker{wonders[w].id, resourcesOf(lanes(choice))})
+			v.Makers = append(v.Makers, Maker{wonders[w].id, resourcesOf(lanes(choice), on)})
 		}
 	}
-	return v
 }
 
 // scores reports whether a category belongs to the game as it is played.
@@ -301,14 +286,14 @@ func (s *State) scores(category int) bool {
 	return true
 }
 
-func resourcesOf(set goods) []string {
-	var ids []string
+func resourcesOf(set goods, on *shelf) []string {
+	list := room(&on.ids, int(numResources))
 	for r := range numResources {
 		if set&lane(r) != 0 {
-			ids = append(ids, resourceIDs[r])
+			list = append(list, resourceIDs[r])
 		}
 	}
-	return ids
+	return list
 }
 
 func (s *State) showWonder(seat uint8, w Wonder, on *shelf) WonderView {
@@ -320,9 +305,9 @@ func (s *State) showWonder(seat uint8, w Wonder, on *shelf) WonderView {
 	}
 	v.Price = s.showWonderPrice(seat, w, on)
 	v.Again = wonders[w].again || c.tokens.has(Theology)
-	if s.ask == askTurn && seat == s.active {
+	if s.ask == askTurn && seat == s.active && v.Price.Affordable {
 		card := s.laid[s.age-1][s.open.first()]
-		v.After = s.showAfter(pack(moveWonder, uint8(w), uint8(card), 0))
+		v.After = s.showAfter(pack(moveWonder, uint8(w), uint8(card), 0), on)
 	}
 	return v
 }
@@ -368,7 +353,7 @@ func (s *State) showWonderPrice(seat uint8, w Wonder, on *shelf) *Price {
 func (s *State) price(seat uint8, printed, trade int, on *shelf) *Price {
 	total := printed + trade
 	funds := s.cities[seat].funds()
-	on.prices = append(on.prices, Price{
+	return place(&on.prices, Price{
 		Total:      total,
 		Affordable: total <= funds,
 		Short:      max(0, total-funds),
@@ -377,7 +362,6 @@ func (s *State) price(seat uint8, printed, trade int, on *shelf) *Price {
 		ToOpponent: trade > 0 && s.cities[1-seat].tokens.has(Economy),
 		Covered:    []Cover{},
 	})
-	return &on.prices[len(on.prices)-1]
 }
 
 // explain says unit by unit what covers a cost and what is bought, in the order in which prices are made.
@@ -412,11 +396,11 @@ func (on *shelf) cover(set goods, by string) {
 	}
 }
 
-func (s *State) showTrack() Track {
-	t := Track{Pawn: int(s.pawn), Loot: make([]Loot, 0, len(loots))}
+func (s *State) showTrack(on *shelf) Track {
+	t := Track{Pawn: int(s.pawn), Loot: room(&on.loots, len(loots))}
 	if weaker := s.weaker(); weaker != noSeat {
 		leader := 1 - int(weaker)
-		t.Leader = &leader
+		t.Leader = place(&on.numbers, leader)
 		t.VP = int(militaryVP[s.lead(uint8(leader))])
 	}
 	for i, l := range loots {
@@ -433,7 +417,7 @@ func (s *State) showTrack() Track {
 }
 
 // showUnseen sorts the cards nobody has seen by their backs, which are all that is known of them.
-func (s *State) showUnseen() []Unseen {
+func (s *State) showUnseen(on *shelf) []Unseen {
 	unseen := s.unseen()
 	var faceDown [numBacks]int
 	for set := s.present &^ s.up; set != 0; set &= set - 1 {
@@ -446,12 +430,12 @@ func (s *State) showUnseen() []Unseen {
 			}
 		}
 	}
-	list := make([]Unseen, 0, numBacks)
+	list := room(&on.unseen, int(numBacks))
 	for deck := range numBacks {
 		if deck >= backGuild && deck != s.extraDeck() {
 			continue
 		}
-		u := Unseen{Back: backIDs[deck], Cards: make([]string, 0, deckStart[deck+1]-deckStart[deck]), FaceDown: faceDown[deck]}
+		u := Unseen{Back: backIDs[deck], Cards: room(&on.ids, int(deckStart[deck+1]-deckStart[deck])), FaceDown: faceDown[deck]}
 		for card := deckStart[deck]; card < deckStart[deck+1]; card++ {
 			if unseen.has(card) {
 				u.Cards = append(u.Cards, cards[card].id)

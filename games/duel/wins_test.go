@@ -19,7 +19,7 @@ func TestWinsOfTheStructure(t *testing.T) {
 		for s.ask != askNothing {
 			// Late in the game, where supremacies come near.
 			if s.ask == askTurn && s.age == 3 {
-				for _, slot := range s.showStructure(s.newShelf()) {
+				for _, slot := range s.showStructure(newShelf()) {
 					if slot.Card == "" {
 						continue
 					}
