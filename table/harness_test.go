@@ -331,8 +331,12 @@ func playOn(t *testing.T, ps []*player, id string, stop func(*api.Snapshot) bool
 			return snap
 		}
 		moved := false
-		for _, p := range ps {
-			if s := p.see(id); s.Game != nil && len(s.Game.Moves) > 0 && s.Table.Places[s.Seat].Away == "" {
+		for i, p := range ps {
+			s := snap // what stop has seen, and not what a bot has made of it meanwhile
+			if i > 0 {
+				s = p.see(id)
+			}
+			if s.Game != nil && len(s.Game.Moves) > 0 && s.Table.Places[s.Seat].Away == "" {
 				p.do(id, api.CommandMove, api.CommandData{Move: s.Game.Moves[len(s.Game.Moves)/2]})
 				moved = true
 				break

@@ -67,6 +67,7 @@ type Log interface {
 type Hub struct {
 	cfg    Config
 	pool   *pool
+	stacks stacks
 	time   *timekeeper
 	opened int64
 	// closing is closed when the Hub stops.
@@ -112,6 +113,7 @@ func (h *Hub) Close() {
 		h.leaveCluster()
 	}
 	h.wg.Wait()
+	h.stacks.close()
 	h.pool.close()
 }
 

@@ -86,23 +86,34 @@ func (t *table) run() {
 	t.lastUse = time.Now()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	for {
-		select {
-		case f := <-t.inbox:
-			t.guard(f)
+	var asked func()
+	var heard *relay.Message
+	var idle bool
+	step := func() {
+		switch {
+		case asked != nil:
+			t.guard(asked)
 			t.lastUse = time.Now()
-		case m := <-t.news:
-			t.guard(func() { t.hearNews(m) })
+		case heard != nil:
+			t.guard(func() { t.hearNews(heard) })
+		}
+		t.guard(t.work)
+		if idle = t.idle(); !idle {
+			timer.Reset(t.sleep())
+		}
+	}
+	done := make(chan struct{}, 1)
+	for !idle {
+		asked, heard = nil, nil
+		select {
+		case asked = <-t.inbox:
+		case heard = <-t.news:
 		case <-timer.C:
 		case <-t.h.closing:
 			t.closeAll(closedStopping)
 			return
 		}
-		t.guard(t.work)
-		if t.idle() {
-			return
-		}
-		timer.Reset(t.sleep())
+		t.h.stacks.run(step, done)
 	}
 }
 
