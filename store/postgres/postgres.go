@@ -79,7 +79,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("database %s at %s: %w", cfg.ConnConfig.Database, cfg.ConnConfig.Host, explained(err))
 	}
-	db.writes = writing.NewQueue(writers, group, nil, db.commit)
+	db.writes = writing.NewQueue(writers, group, db.commit)
 	return db, nil
 }
 

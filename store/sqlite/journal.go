@@ -23,7 +23,6 @@ func (s *statements) append(b *store.Batch) error {
 			return err
 		}
 	}
-	s.appended = append(s.appended, b.Row.ID)
 	s.bytes += len(b.Snapshot)
 	first := b.End() - int64(len(b.Entries)) + 1
 	for i, e := range b.Entries {
@@ -105,11 +104,15 @@ func (s *statements) involve(b *store.Batch) error {
 		return err
 	}
 	for _, p := range b.People {
-		if slices.Contains(old, p) {
-			continue
+		i := slices.IndexFunc(old, func(was store.Involved) bool { return was.Person == p.Person })
+		var err error
+		switch {
+		case i < 0:
+			_, err = s.exec("INSERT INTO involved (table_id, person, turn) VALUES (?, ?, ?)", b.Row.ID, p.Person, p.Turn)
+		case old[i] != p:
+			_, err = s.exec("UPDATE involved SET turn = ? WHERE table_id = ? AND person = ?", p.Turn, b.Row.ID, p.Person)
 		}
-		if _, err := s.exec(`INSERT INTO involved (table_id, person, turn) VALUES (?, ?, ?)
-			ON CONFLICT (table_id, person) DO UPDATE SET turn = excluded.turn`, b.Row.ID, p.Person, p.Turn); err != nil {
+		if err != nil {
 			return err
 		}
 	}

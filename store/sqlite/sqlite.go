@@ -1,7 +1,7 @@
 // Package sqlite keeps everything in one SQLite file.
 //
 // An append is acknowledged when it has been synced to the disk: WAL with synchronous=FULL. One goroutine
-// writes; it takes whatever waits into one transaction, so that many tables share one sync. Readers
+// at a time writes; it takes whatever waits into one transaction, so that many tables share one sync. Readers
 // have connections of their own and never wait for it.
 package sqlite
 
@@ -47,7 +47,7 @@ type DB struct {
 	// maxBytes bounds the file; 0: nothing does.
 	maxBytes int64
 	writes   *writing.Queue[func(*statements) error]
-	// writer belongs to the goroutine that writes.
+	// writer belongs to whoever writes.
 	writer *statements
 	once   sync.Once
 
@@ -56,9 +56,8 @@ type DB struct {
 	checkpoint      *sql.DB
 	logGrew, copied chan struct{}
 	checkpointed    chan struct{}
-	// logPages is how many pages the log has grown by since it was copied, and pace is when to write next; both belong to the writer.
+	// logPages is how many pages the log has grown by since it was copied; it belongs to the writer.
 	logPages int
-	pace     pace
 }
 
 var _ store.Store = (*DB)(nil)
@@ -79,7 +78,7 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 		lock.Close()
 		return nil, fmt.Errorf("data file %s: %w", db.path, explained(err))
 	}
-	db.writes = writing.NewQueue(1, group, func() time.Duration { return db.pace.wait(time.Now()) }, db.writeAll)
+	db.writes = writing.NewQueue(1, group, db.writeAll)
 	go db.checkpointAll()
 	return db, nil
 }

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
-	"time"
 
 	"mirabilia/store"
 	"mirabilia/store/writing"
@@ -20,12 +19,10 @@ const group = 256
 // writeAll writes a batch, between what the log needs.
 func (db *DB) writeAll(batch []*write) {
 	db.copyRest()
-	began := time.Now()
 	db.commit(batch)
 	if db.writer != nil {
-		db.pace.began(began, db.writer.appended)
 		db.grew(pagesPerWrite*len(batch) + db.writer.bytes/pageSize)
-		db.writer.appended, db.writer.bytes = db.writer.appended[:0], 0
+		db.writer.bytes = 0
 	}
 }
 
@@ -109,9 +106,8 @@ type statements struct {
 	known map[string]*sql.Stmt
 	// people are those of tables as they were written last.
 	people map[string][]store.Involved
-	// appended are the tables that were appended to since the writer last looked, and bytes how much.
-	appended []string
-	bytes    int
+	// bytes is how much was appended since the writer last looked.
+	bytes int
 	// scrubbed are those who wait for the file to be scrubbed after this transaction.
 	scrubbed []chan<- error
 }

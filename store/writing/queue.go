@@ -5,74 +5,76 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"time"
 )
 
 // ErrClosed is the outcome of a write that came after Close.
 var ErrClosed = errors.New("the store is closed")
 
+// errFault is the outcome of writes whose transaction was given up by a fault in the program.
+var errFault = errors.New("a fault while writing")
+
 // Write is one thing to be written.
 type Write[T any] struct {
 	Ctx  context.Context
 	What T
-	done chan error
+	// news has room for all that a write is told: that it is its caller's turn to write, and what became of it.
+	news chan news
+	// called says that its caller was told to write.
+	called bool
+}
+
+type news struct {
+	turn bool
+	err  error
 }
 
 // Answer tells the caller that waits what became of the write. Every write is answered once.
-func (w *Write[T]) Answer(err error) { w.done <- err }
+func (w *Write[T]) Answer(err error) { w.news <- news{err: err} }
 
-// Queue hands writes to goroutines that commit them, many at a time.
+// Queue lets one of those who want something written do it for all of them. While it does, others gather; one of these is next. So nobody
+// waits for company, and the more there is to write, the more share a transaction.
 type Queue[T any] struct {
-	group  int
-	wait   func() time.Duration
-	commit func([]*Write[T])
-	writes chan *Write[T]
-	once   sync.Once
-	// stop is closed by Close; ended is closed when all writers have ended.
+	writers, group int
+	commit         func([]*Write[T])
+	// stop is closed by Close; ended is closed when nobody writes any more after it.
 	stop, ended chan struct{}
+
+	mu      sync.Mutex
+	waiting []*Write[T]
+	// writing is how many write, or are called to.
+	writing int
+	closed  bool
 }
 
-// NewQueue starts writers. Each calls commit with at most group writes, all of which commit answers. wait says how long a write waits for
-// company before that; nil means not at all.
-func NewQueue[T any](writers, group int, wait func() time.Duration, commit func([]*Write[T])) *Queue[T] {
-	q := &Queue[T]{group: group, wait: wait, commit: commit, writes: make(chan *Write[T], 256), stop: make(chan struct{}), ended: make(chan struct{})}
-	var running sync.WaitGroup
-	for range writers {
-		running.Go(q.write)
-	}
-	go func() {
-		running.Wait()
-		close(q.ended)
-	}()
-	return q
+// NewQueue makes a queue. At most so many writers call commit at once, each with at most group writes, all of which commit answers.
+func NewQueue[T any](writers, group int, commit func([]*Write[T])) *Queue[T] {
+	return &Queue[T]{writers: writers, group: group, commit: commit, stop: make(chan struct{}), ended: make(chan struct{})}
 }
 
-// Submit hands a write over and waits until it is answered.
+// Submit hands a write over and waits until it is answered, so that the caller knows whether it became durable. It may have to write for others
+// meanwhile.
 func (q *Queue[T]) Submit(ctx context.Context, what T) error {
-	select {
-	case <-q.stop:
-		return ErrClosed
-	default:
-	}
-	w := &Write[T]{ctx, what, make(chan error, 1)}
-	select {
-	case q.writes <- w:
-	case <-q.stop:
-		return ErrClosed
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	// Once handed over, a write is always answered, so that the caller knows whether it became durable.
-	select {
-	case err := <-w.done:
+	if err := ctx.Err(); err != nil {
 		return err
-	case <-q.ended:
 	}
-	select {
-	case err := <-w.done:
-		return err
-	default:
-		return ErrClosed // handed over after the writers had ended
+	w := &Write[T]{Ctx: ctx, What: what, news: make(chan news, 2)}
+	q.mu.Lock()
+	if q.closed {
+		q.mu.Unlock()
+		return ErrClosed
+	}
+	q.waiting = append(q.waiting, w)
+	if w.called = q.writing < q.writers; w.called {
+		q.writing++
+		w.news <- news{turn: true}
+	}
+	q.mu.Unlock()
+	for {
+		n := <-w.news
+		if !n.turn {
+			return n.err
+		}
+		q.write()
 	}
 }
 
@@ -81,50 +83,64 @@ func (q *Queue[T]) Stopping() <-chan struct{} { return q.stop }
 
 // Close returns when everything that was handed over is answered.
 func (q *Queue[T]) Close() {
-	q.once.Do(func() { close(q.stop) })
+	q.mu.Lock()
+	if !q.closed {
+		q.closed = true
+		close(q.stop)
+		if q.writing == 0 {
+			close(q.ended)
+		}
+	}
+	q.mu.Unlock()
 	<-q.ended
 }
 
-// write is one of the goroutines that commit.
+// write commits what waits, up to a group, and calls the next one to write.
 func (q *Queue[T]) write() {
-	var list []*Write[T]
-	for {
-		list = list[:0]
-		select {
-		case w := <-q.writes:
-			q.gather()
-			list = q.waiting(append(list, w))
-		case <-q.stop:
-			if list = q.waiting(list); len(list) == 0 {
-				return
+	list := q.take()
+	whole := false
+	defer func() {
+		for _, w := range list {
+			if whole {
+				break
+			}
+			select {
+			case w.news <- news{err: errFault}:
+			default: // it was answered before the fault
 			}
 		}
+		q.next()
+	}()
+	if len(list) > 0 {
 		q.commit(list)
 	}
+	whole = true
 }
 
-// gather waits for company.
-func (q *Queue[T]) gather() {
-	if q.wait == nil || len(q.writes) >= q.group {
-		return
-	}
-	if d := q.wait(); d > 0 {
-		select {
-		case <-time.After(d):
-		case <-q.stop:
-		}
-	}
-}
-
-// waiting adds the other writes that wait to a list.
-func (q *Queue[T]) waiting(list []*Write[T]) []*Write[T] {
-	for len(list) < q.group {
-		select {
-		case w := <-q.writes:
-			list = append(list, w)
-		default:
-			return list
-		}
-	}
+// take takes the first writes that wait.
+func (q *Queue[T]) take() []*Write[T] {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	n := min(len(q.waiting), q.group)
+	list := append([]*Write[T](nil), q.waiting[:n]...)
+	rest := copy(q.waiting, q.waiting[n:])
+	clear(q.waiting[rest:])
+	q.waiting = q.waiting[:rest]
 	return list
+}
+
+// next calls the first one that waits to write, if there is one that was not called yet.
+func (q *Queue[T]) next() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, w := range q.waiting {
+		if !w.called {
+			w.called = true
+			w.news <- news{turn: true}
+			return
+		}
+	}
+	if q.writing--; q.closed && q.writing == 0 {
+		close(q.ended)
+	}
 }

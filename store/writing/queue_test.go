@@ -3,11 +3,11 @@ package writing
 import (
 	"context"
 	"errors"
+	"maps"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 )
 
 // Every write is committed once and gets its own answer, in groups that are never too large, and what was handed over before
@@ -16,7 +16,7 @@ func TestEveryWriteIsAnswered(t *testing.T) {
 	const writes, group = 1000, 16
 	odd := errors.New("odd")
 	var committed, largest atomic.Int64
-	q := NewQueue(3, group, nil, func(list []*Write[int]) {
+	q := NewQueue(3, group, func(list []*Write[int]) {
 		if n := int64(len(list)); n > largest.Load() {
 			largest.Store(n)
 		}
@@ -60,7 +60,7 @@ func TestEveryWriteIsAnswered(t *testing.T) {
 // Writes that come while one is being committed share the next transaction.
 func TestWritesThatWaitShareATransaction(t *testing.T) {
 	begun, goOn := make(chan int, 8), make(chan struct{})
-	q := NewQueue(1, 16, nil, func(list []*Write[int]) {
+	q := NewQueue(1, 16, func(list []*Write[int]) {
 		begun <- len(list)
 		<-goOn
 		for _, w := range list {
@@ -76,7 +76,7 @@ func TestWritesThatWaitShareATransaction(t *testing.T) {
 	for range 5 {
 		submit()
 	}
-	for len(q.writes) < 5 {
+	for q.length() < 5 {
 		runtime.Gosched()
 	}
 	goOn <- struct{}{}
@@ -88,38 +88,57 @@ func TestWritesThatWaitShareATransaction(t *testing.T) {
 	q.Close()
 }
 
-// A write waits for company as long as it is told to, and no longer when the queue is closed.
-func TestWritesWaitForCompany(t *testing.T) {
-	asked := make(chan struct{})
-	sizes := make(chan int, 4)
-	q := NewQueue(1, 16, func() time.Duration {
-		asked <- struct{}{}
-		return time.Hour
-	}, func(list []*Write[int]) {
-		sizes <- len(list)
+// A fault in one transaction is the outcome of all its writes that were not answered, and of no others.
+func TestFaults(t *testing.T) {
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	q := NewQueue(1, 16, func(list []*Write[string]) {
 		for _, w := range list {
+			if w.What == "first" {
+				begun <- struct{}{}
+				<-goOn
+			}
+			if w.What == "fault" {
+				panic("planted")
+			}
 			w.Answer(nil)
 		}
 	})
 	var clients sync.WaitGroup
-	submit := func() {
+	outcomes := make(map[string]error)
+	var mu sync.Mutex
+	submit := func(what string) {
 		clients.Go(func() {
-			if err := q.Submit(context.Background(), 0); err != nil {
-				t.Error(err)
-			}
+			defer func() { _ = recover() }() // the fault is met by the one that writes
+			err := q.Submit(context.Background(), what)
+			mu.Lock()
+			outcomes[what] = err
+			mu.Unlock()
 		})
 	}
-	submit()
-	<-asked
-	for range 3 {
-		submit()
+	submit("first")
+	<-begun
+	for i, what := range []string{"before", "fault", "after"} {
+		submit(what)
+		for q.length() <= i {
+			runtime.Gosched()
+		}
 	}
-	for len(q.writes) < 3 {
-		runtime.Gosched()
+	goOn <- struct{}{}
+	clients.Wait()
+	if err := q.Submit(context.Background(), "later"); err != nil {
+		t.Errorf("a write after the fault: %v", err)
 	}
 	q.Close()
-	clients.Wait()
-	if n := <-sizes; n != 4 {
-		t.Errorf("the transaction has %d writes, want the one that waited and the 3 that came meanwhile", n)
+	want := map[string]error{"first": nil, "fault": errFault, "after": errFault}
+	delete(outcomes, "before") // it was the one that wrote
+	if !maps.Equal(outcomes, want) {
+		t.Errorf("outcomes %v, want %v", outcomes, want)
 	}
+}
+
+// length is how many writes wait.
+func (q *Queue[T]) length() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.waiting)
 }
