@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"net/http"
 	"strings"
@@ -18,9 +19,11 @@ var echoMessage = []byte(strings.Repeat("x", 512))
 // echoTime is how long the echo is measured.
 const echoTime = 4 * time.Second
 
-// ServeEcho answers every message with itself: what a socket costs without a game behind it.
+// ServeEcho answers every message with itself: what a socket costs without a game behind it. At /table it tells everyone there something instead
+// (see bare), and at /metrics it says what it has used, as the server does.
 func ServeEcho(ctx context.Context, l net.Listener) error {
-	h := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		conn, err := websocket.Accept(w, r, nil)
 		if err != nil {
 			return
@@ -32,7 +35,13 @@ func ServeEcho(ctx context.Context, l net.Listener) error {
 				return
 			}
 		}
-	})}
+	})
+	tables := bareTables{at: map[string][]*websocket.Conn{}}
+	mux.HandleFunc("/table", tables.serve)
+	mux.HandleFunc("/metrics", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, "%s %g\n%s 0\n", metricCPU, cpuTime().Seconds(), metricMemory)
+	})
+	h := &http.Server{Handler: mux}
 	stop := context.AfterFunc(ctx, func() { h.Close() })
 	defer stop()
 	if err := h.Serve(l); ctx.Err() == nil {

@@ -49,7 +49,9 @@ type run struct {
 	screen  durations
 	moves   atomic.Int64
 	games   atomic.Int64
-	errs    failures
+	// told and bytes count messages with a move in them, and what they weigh.
+	told, bytes atomic.Int64
+	errs        failures
 }
 
 // setupWorkers open tables at once.
@@ -68,7 +70,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	if err := r.echo(ctx, &report.Echo); err != nil {
 		return nil, err
 	}
-	empty, err := r.usage(ctx)
+	empty, err := r.usage(ctx, r.Server)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +95,12 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	}
 	cancel()
 	// The echo is measured before and after, so that a change on the machine shows.
-	err = r.echo(context.WithoutCancel(ctx), &report.EchoAfter)
+	ctx = context.WithoutCancel(ctx)
+	if err := r.echo(ctx, &report.EchoAfter); err != nil {
+		return nil, err
+	}
 	report.compare()
+	report.BareCPUPerMove, err = r.bare(ctx, report.MessageBytes)
 	return report, err
 }
 
@@ -121,7 +127,7 @@ func (r *run) settle(ctx context.Context) error {
 
 // play lets everyone play for the given time and fills in the report.
 func (r *run) play(ctx context.Context, tables []*table, report *Report) error {
-	before, err := r.usage(ctx)
+	before, err := r.usage(ctx, r.Server)
 	if err != nil {
 		return err
 	}
@@ -138,7 +144,7 @@ func (r *run) play(ctx context.Context, tables []*table, report *Report) error {
 	sleep(ctx, r.Time)
 	r.playing.Store(false)
 	took := time.Since(start)
-	after, err := r.usage(ctx)
+	after, err := r.usage(ctx, r.Server)
 	if err != nil {
 		return err
 	}
@@ -152,6 +158,7 @@ func (r *run) play(ctx context.Context, tables []*table, report *Report) error {
 	report.MovesPerSecond = float64(report.Moves) / took.Seconds()
 	report.Games = int(r.games.Load())
 	report.Ack, report.Screen = r.ack.figures(), r.screen.figures()
+	report.MessageBytes = int(r.bytes.Load() / max(1, r.told.Load()))
 	report.Errors, report.FirstErrors = r.errs.count, r.errs.first
 	report.load(before, after, took)
 	return nil

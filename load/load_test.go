@@ -71,7 +71,7 @@ func TestEcho(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Echo.Count < 10 || r.EchoAfter.Count < 10 || r.AckToEcho.P50 <= 0 || r.AckToEcho.P99 <= 0 || r.Seats != 2 {
+	if r.Echo.Count < 10 || r.EchoAfter.Count < 10 || r.AckToEcho.P50 <= 0 || r.AckToEcho.P99 <= 0 || r.Seats != 2 || r.MessageBytes < 100 || r.BareCPUPerMove <= 0 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -36,6 +36,10 @@ type Report struct {
 	// CPU of the server while playing, in cores, and for each move in milliseconds.
 	CPU        float64 `json:"server_cpu_cores"`
 	CPUPerMove float64 `json:"server_cpu_ms_per_move"`
+	// MessageBytes is the average size of the messages that tell of a move, and BareCPUPerMove what such messages cost a server that knows no
+	// game: one short message in, one of this size to each seat out.
+	MessageBytes   int     `json:"message_bytes"`
+	BareCPUPerMove float64 `json:"bare_cpu_ms_per_move"`
 	// Memory of the server: with nothing open, for each idle table with its sockets, and at the end.
 	MemoryEmpty   int64 `json:"server_memory_empty_bytes"`
 	MemoryPerIdle int64 `json:"server_memory_per_idle_table_bytes"`
@@ -84,6 +88,9 @@ func (r *Report) String() string {
 		fmt.Fprintf(&b, "%-15s %8.1f %8.1f %8.1f\n", "times the echo", r.AckToEcho.P50, r.AckToEcho.P95, r.AckToEcho.P99)
 	}
 	fmt.Fprintf(&b, "\nserver          %.2f cores, %.2f ms a move\n", r.CPU, r.CPUPerMove)
+	if r.BareCPUPerMove > 0 {
+		fmt.Fprintf(&b, "bare messages   %.3f ms a move, for %d bytes to each seat\n", r.BareCPUPerMove, r.MessageBytes)
+	}
 	fmt.Fprintf(&b, "memory          %.1f MB empty, %.1f KB for an idle table, %.1f MB at the end\n",
 		float64(r.MemoryEmpty)/(1<<20), float64(r.MemoryPerIdle)/(1<<10), float64(r.MemoryEnd)/(1<<20))
 	return b.String()

@@ -169,6 +169,10 @@ func (t *table) take(ctx context.Context, p *person, data []byte, now time.Time)
 		}
 		if h.What == api.WhatMove {
 			t.shown(p, h.Seat, now)
+			if t.r.playing.Load() {
+				t.r.told.Add(1)
+				t.r.bytes.Add(int64(len(data)))
+			}
 		}
 		return t.think(ctx, p, m.Data.Game)
 	case api.MessageSnapshot:

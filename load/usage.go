@@ -16,9 +16,15 @@ type usage struct {
 	memory int64   // bytes of the process in RAM
 }
 
-func (r *run) usage(ctx context.Context) (u usage, err error) {
+// The metrics that are read.
+const (
+	metricCPU    = "process_cpu_seconds_total"
+	metricMemory = "process_resident_memory_bytes"
+)
+
+func (r *run) usage(ctx context.Context, server string) (u usage, err error) {
 	var text string
-	if err := (&client.Client{Base: r.Server, HTTP: r.http}).Do(ctx, "GET", "/metrics", nil, &text); err != nil {
+	if err := (&client.Client{Base: server, HTTP: r.http}).Do(ctx, "GET", "/metrics", nil, &text); err != nil {
 		return u, err
 	}
 	read := func(name string) float64 {
@@ -34,14 +40,14 @@ func (r *run) usage(ctx context.Context) (u usage, err error) {
 		err = fmt.Errorf("the server's metrics have no %s", name)
 		return 0
 	}
-	u.cpu, u.memory = read("process_cpu_seconds_total"), int64(read("process_resident_memory_bytes"))
+	u.cpu, u.memory = read(metricCPU), int64(read(metricMemory))
 	return u, err
 }
 
 // settled waits until the server has finished opening the tables, and returns what it uses then.
 func (r *run) settled(ctx context.Context) (usage, error) {
 	sleep(ctx, 2*time.Second)
-	return r.usage(ctx)
+	return r.usage(ctx, r.Server)
 }
 
 func (r *Report) idle(empty, idle usage, tables int) {
