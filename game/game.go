@@ -35,11 +35,14 @@ const (
 func (s Seat) Letter() string { return string(rune('A' + s)) }
 
 // MarshalJSON writes the number of the seat, and null for nobody.
-func (s Seat) MarshalJSON() ([]byte, error) {
+func (s Seat) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil), nil }
+
+// AppendJSON appends what MarshalJSON returns.
+func (s Seat) AppendJSON(dst []byte) []byte {
 	if s == NoSeat {
-		return []byte("null"), nil
+		return append(dst, "null"...)
 	}
-	return strconv.AppendUint(nil, uint64(s), 10), nil
+	return strconv.AppendUint(dst, uint64(s), 10)
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.

@@ -89,6 +89,12 @@ type codec interface {
 	empty(p unsafe.Pointer) bool
 }
 
+// leaf is a codec of values that are compared faster than they are written: most members of a view stay as they are.
+type leaf interface {
+	codec
+	same(a, b unsafe.Pointer) bool
+}
+
 // replace appends [v].
 func replace(c codec, dst []byte, p unsafe.Pointer) []byte {
 	return append(c.append(append(dst, '['), p), ']')
@@ -111,6 +117,7 @@ var (
 	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
 	rawMessage    = reflect.TypeFor[json.RawMessage]()
 	text          = reflect.TypeFor[string]()
+	appender      = reflect.TypeFor[Appender]()
 )
 
 // analyse builds the codec of a type. pending are the types being built, for those that contain themselves.
@@ -118,6 +125,8 @@ func analyse(t reflect.Type, pending map[reflect.Type]*codec) codec {
 	switch {
 	case t == rawMessage:
 		return rawCodec{}
+	case t.Implements(appender) && t.Kind() == reflect.Uint8:
+		return appenderCodec{t}
 	case t.Implements(marshaler) || reflect.PointerTo(t).Implements(marshaler) || t.Implements(textMarshaler) || reflect.PointerTo(t).Implements(textMarshaler):
 		return otherCodec{t}
 	}
@@ -202,6 +211,8 @@ type field struct {
 	offset    uintptr
 	of        codec
 	omitEmpty bool
+	// leaf is of, if that is one.
+	leaf leaf
 }
 
 // addFields lists the fields of a struct in their order, those of embedded structs in place. It is false if the struct
@@ -227,7 +238,9 @@ func (c *structCodec) addFields(t reflect.Type, offset uintptr, pending map[refl
 		if name == "" {
 			name = f.Name
 		}
-		c.fields = append(c.fields, field{string(appendString(nil, name)) + ":", offset + f.Offset, analyse(f.Type, pending), options != ""})
+		of := analyse(f.Type, pending)
+		simple, _ := of.(leaf)
+		c.fields = append(c.fields, field{string(appendString(nil, name)) + ":", offset + f.Offset, of, options != "", simple})
 	}
 	// A name that two fields have is hidden or decided by depth: encoding/json knows how.
 	seen := map[string]bool{}
@@ -267,6 +280,9 @@ func (c *structCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
 	any := false
 	for i := range c.fields {
 		f := &c.fields[i]
+		if f.leaf != nil && f.leaf.same(unsafe.Add(a, f.offset), unsafe.Add(b, f.offset)) {
+			continue
+		}
 		was, is := !f.left(a), !f.left(b)
 		if !was && !is {
 			continue
@@ -409,7 +425,11 @@ func appendList(dst []byte, of codec, first unsafe.Pointer, n int, size uintptr,
 func diffLists(dst []byte, of codec, from unsafe.Pointer, was int, to unsafe.Pointer, is int, size uintptr) (out []byte, changes int) {
 	start := len(dst)
 	dst = append(dst, '{')
+	simple, _ := of.(leaf)
 	for i := range is {
+		if simple != nil && i < was && simple.same(unsafe.Add(from, uintptr(i)*size), unsafe.Add(to, uintptr(i)*size)) {
+			continue
+		}
 		mark := len(dst)
 		if changes > 0 {
 			dst = append(dst, ',')
@@ -456,6 +476,23 @@ func (c interfaceCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
 	return diffByText(c, dst, a, b)
 }
 func (c interfaceCodec) empty(p unsafe.Pointer) bool { return c.value(p) == nil }
+
+// Appender is implemented by small numbers with a form of their own in JSON, beside json.Marshaler, of which it is a faster twin.
+type Appender interface {
+	AppendJSON(dst []byte) []byte
+}
+
+type appenderCodec struct{ t reflect.Type }
+
+func (c appenderCodec) append(dst []byte, p unsafe.Pointer) []byte {
+	return reflect.NewAt(c.t, p).Elem().Interface().(Appender).AppendJSON(dst)
+}
+
+func (appenderCodec) same(a, b unsafe.Pointer) bool { return *(*uint8)(a) == *(*uint8)(b) }
+func (c appenderCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
+	return diffLeaf(c, dst, a, b)
+}
+func (appenderCodec) empty(p unsafe.Pointer) bool { return *(*uint8)(p) == 0 }
 
 // textsCodec encodes maps from strings to strings, in the order of their keys.
 type textsCodec struct{}
@@ -511,6 +548,13 @@ func (c otherCodec) empty(p unsafe.Pointer) bool {
 	return v.IsZero()
 }
 
+func diffLeaf(c leaf, dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
+	if c.same(a, b) {
+		return dst, false
+	}
+	return replace(c, dst, b), true
+}
+
 func diffByText(c codec, dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
 	is := replace(c, nil, b)
 	return append(dst, is...), string(replace(c, nil, a)) != string(is)
@@ -537,11 +581,9 @@ func (boolCodec) append(dst []byte, p unsafe.Pointer) []byte {
 	return strconv.AppendBool(dst, *(*bool)(p))
 }
 
+func (boolCodec) same(a, b unsafe.Pointer) bool { return *(*bool)(a) == *(*bool)(b) }
 func (c boolCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
-	if *(*bool)(a) == *(*bool)(b) {
-		return dst, false
-	}
-	return replace(c, dst, b), true
+	return diffLeaf(c, dst, a, b)
 }
 func (boolCodec) empty(p unsafe.Pointer) bool { return !*(*bool)(p) }
 
@@ -551,11 +593,9 @@ func (intCodec[T]) append(dst []byte, p unsafe.Pointer) []byte {
 	return strconv.AppendInt(dst, int64(*(*T)(p)), 10)
 }
 
+func (intCodec[T]) same(a, b unsafe.Pointer) bool { return *(*T)(a) == *(*T)(b) }
 func (c intCodec[T]) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
-	if *(*T)(a) == *(*T)(b) {
-		return dst, false
-	}
-	return replace(c, dst, b), true
+	return diffLeaf(c, dst, a, b)
 }
 func (intCodec[T]) empty(p unsafe.Pointer) bool { return *(*T)(p) == 0 }
 
@@ -565,11 +605,9 @@ func (stringCodec) append(dst []byte, p unsafe.Pointer) []byte {
 	return appendString(dst, *(*string)(p))
 }
 
+func (stringCodec) same(a, b unsafe.Pointer) bool { return *(*string)(a) == *(*string)(b) }
 func (c stringCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
-	if *(*string)(a) == *(*string)(b) {
-		return dst, false
-	}
-	return replace(c, dst, b), true
+	return diffLeaf(c, dst, a, b)
 }
 func (stringCodec) empty(p unsafe.Pointer) bool { return *(*string)(p) == "" }
 

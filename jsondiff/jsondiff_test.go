@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,9 +36,22 @@ type thing struct {
 	Table  []map[string]int  `json:"table,omitempty"`
 	Texts  map[string]string `json:"texts,omitempty"`
 	Names  texts             `json:"names"`
+	Seat   seat              `json:"seat"`
+	To     seat              `json:"to,omitempty"`
 }
 
 type texts map[string]string
+
+// seat is a number that is null at its end.
+type seat uint8
+
+func (s seat) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil), nil }
+func (s seat) AppendJSON(dst []byte) []byte {
+	if s == 255 {
+		return append(dst, "null"...)
+	}
+	return strconv.AppendUint(dst, uint64(s), 10)
+}
 
 type inner struct {
 	Within string `json:"within"`
@@ -69,6 +83,7 @@ func random(r *rand.Rand, depth int) thing {
 	t.Any = []any{nil, 1, "x", []int{1}, map[string]any{"a": 1}, &thing{}}[r.IntN(6)]
 	t.Raw = []json.RawMessage{nil, json.RawMessage(`{"a":1}`), json.RawMessage("0")}[r.IntN(3)]
 	t.Map = []map[string]int{nil, {}, {"a": 1}, {"a": 2, "b": 3}}[r.IntN(4)]
+	t.Seat, t.To = seat(255*r.IntN(2)), seat(r.IntN(2))
 	t.Texts = []map[string]string{nil, {}, {word(): word(), word(): word(), "z": word()}}[r.IntN(3)]
 	t.Names = []texts{nil, {}, {word(): word(), "b": "c"}}[r.IntN(3)]
 	t.Bytes = [][]byte{nil, {}, {1, 2}}[r.IntN(3)]
