@@ -52,7 +52,7 @@ func (t *trainedModel[S, P]) load() []*net.Net {
 			if v.Net == nil {
 				continue
 			}
-			w, err := net.ReadWeights(v.Net, t.Knowledge.Features)
+			w, err := t.ReadNet(v.Net)
 			if err != nil {
 				panic("bot: " + err.Error()) // embedded at build time
 			}

@@ -26,8 +26,11 @@ type Trainable interface {
 	Variant(b game.Board) int
 	// Bends returns the ways to win that a search can be bent towards.
 	Bends() []BendInfo
-	// SearchWith returns a search.
+	// ReadNet reads a network of the game, one of the first version too.
+	ReadNet(data []byte) (*net.Weights, error)
+	// SearchWith returns a search, ReflexWith a player that looks one move ahead and needs no budget.
 	SearchWith(s Setup) (Analyzer, error)
+	ReflexWith(s Setup) (Reflex, error)
 }
 
 // Setup says how a search evaluates and what it may spend.
@@ -108,38 +111,63 @@ func (t *trainedModel[S, P]) Bends() (list []BendInfo) {
 	return list
 }
 
+// ReadNet implements Trainable.
+func (t *trainedModel[S, P]) ReadNet(data []byte) (*net.Weights, error) {
+	return net.ReadWeights(data, t.Knowledge.Features, t.FirstFeatures)
+}
+
 // SearchWith implements Trainable.
 func (t *trainedModel[S, P]) SearchWith(s Setup) (Analyzer, error) {
-	config := t.config(slices.Repeat([]*net.Net{s.Net}, len(t.Variants)))
+	config := t.configWith(s)
 	if s.Bend.Name == "" {
 		return search.New[S, P](config, s.Budget, s.Seed), nil
 	}
-	return t.bent(config, s)
-}
-
-// bent returns a search whose evaluation is bent for the seat that it first searches for.
-func (t *trainedModel[S, P]) bent(config search.Config[S], s Setup) (Analyzer, error) {
-	i := slices.IndexFunc(t.Knowledge.Bends, func(b eval.Bend[S]) bool { return b.Name == s.Bend.Name })
-	if i < 0 {
-		return nil, game.Refuse(game.Invalid, "bad_bend", "there is no bend %q; there are: %s", s.Bend.Name, strings.Join(t.bendNames(), ", "))
+	bent, err := t.bent(config.NewEvaluator, s.Bend)
+	if err != nil {
+		return nil, err
 	}
-	count, straight := t.Knowledge.Bends[i].Count, config.NewEvaluator
 	return &bentPlayer{newSearch: func(own game.Seat) Analyzer {
-		config.NewEvaluator = func() search.Evaluator[S] {
-			evaluate := straight()
-			return func(state *S, seat game.Seat) float64 {
-				if seat != own && P(state).Seats() > 2 {
-					return evaluate(state, seat) // the search shares out what the seats' chances add up to
-				}
-				v := net.Sigmoid(net.Logit(evaluate(state, own)) + s.Bend.Bonus*count(state, own))
-				if seat != own {
-					return 1 - v
-				}
-				return v
-			}
-		}
+		config.NewEvaluator = func() search.Evaluator[S] { return bent(own) }
 		return search.New[S, P](config, s.Budget, s.Seed)
 	}}, nil
+}
+
+// ReflexWith implements Trainable.
+func (t *trainedModel[S, P]) ReflexWith(s Setup) (Reflex, error) {
+	config := t.configWith(s)
+	x := &reflex[S, P]{candidates: t.Candidates, r: game.NewRand(s.Seed), evaluator: func(game.Seat) search.Evaluator[S] { return config.NewEvaluator() }}
+	var err error
+	if s.Bend.Name != "" {
+		x.evaluator, err = t.bent(config.NewEvaluator, s.Bend)
+	}
+	return x, err
+}
+
+// configWith returns how to evaluate with the network of a setup.
+func (t *trainedModel[S, P]) configWith(s Setup) search.Config[S] {
+	return t.config(slices.Repeat([]*net.Net{s.Net}, len(t.Variants)))
+}
+
+// bent returns evaluators that are bent for one seat.
+func (t *trainedModel[S, P]) bent(straight func() search.Evaluator[S], bend Bend) (func(own game.Seat) search.Evaluator[S], error) {
+	i := slices.IndexFunc(t.Knowledge.Bends, func(b eval.Bend[S]) bool { return b.Name == bend.Name })
+	if i < 0 {
+		return nil, game.Refuse(game.Invalid, "bad_bend", "there is no bend %q; there are: %s", bend.Name, strings.Join(t.bendNames(), ", "))
+	}
+	count := t.Knowledge.Bends[i].Count
+	return func(own game.Seat) search.Evaluator[S] {
+		evaluate := straight()
+		return func(state *S, seat game.Seat) float64 {
+			if seat != own && P(state).Seats() > 2 {
+				return evaluate(state, seat) // the search shares out what the seats' chances add up to
+			}
+			v := net.Sigmoid(net.Logit(evaluate(state, own)) + bend.Bonus*count(state, own))
+			if seat != own {
+				return 1 - v
+			}
+			return v
+		}
+	}, nil
 }
 
 func (t *trainedModel[S, P]) bendNames() (names []string) {

@@ -26,7 +26,8 @@ type Play struct {
 	// Seats are the sizes of the tables, taken in turn.
 	Seats []int
 	Games int
-	// Simulations per move; 0 lets Greedy play, for many games of a plain kind in little time.
+	// Simulations per move; with 0 the network looks one move ahead (Greedy, if there is none), for many games of a plain
+	// kind in little time.
 	Simulations int
 	Seed        uint64
 	Workers     int
@@ -41,6 +42,8 @@ type Play struct {
 	Bends map[string]int
 	// SeededShare is the share of games that begin in the middle: specialists with a strong bend play up to there.
 	SeededShare float64
+	// Straight lets nobody explore: the games are as the network really plays them, and so are their outcomes.
+	Straight bool
 	// ScoreTemperature, if set, makes the outcome a softmax over the final scores at this temperature: it tells more
 	// about a game than its winner, where points decide.
 	ScoreTemperature float64
@@ -62,6 +65,10 @@ const (
 	seededMoves = 45
 	// seededBend is how much stronger than usual the bend of those specialists is.
 	seededBend = 2
+	// reflexNoise is the most noise in the choices of a game without search, as a logit: each game draws its own.
+	// exploringNoise is that of its exploratory moves.
+	reflexNoise    = 0.2
+	exploringNoise = 0.6
 	// blockGames is the number of games in a block of the file.
 	blockGames = 64
 )
@@ -264,14 +271,21 @@ func (p *Play) play(b game.Board, number uint32, trainable bot.Trainable, bends 
 	// The roles are drawn whether they are used or not, so that a share of games does not change the others.
 	bentSeat, bend, isBent := game.Seat(r.IntN(seats)), drawBend(bends, r), unit(r) < p.BentShare
 	oldSeat, old, isOld := game.Seat(r.IntN(seats)), r.Uint64(), unit(r) < p.AncestorShare && len(p.Ancestors) > 0
-	start, isSeeded := r.IntN(maxRandomStart), unit(r) < p.SeededShare && p.Simulations > 0
+	start, isSeeded := r.IntN(maxRandomStart), unit(r) < p.SeededShare && !p.greedy()
+	noise := 0.0
+	if p.Simulations == 0 {
+		noise = reflexNoise * unit(r)
+	}
+	if p.Straight {
+		start, noise = 0, 0
+	}
 	players := make([]bot.Player, seats)
 	for i := range players {
 		setup := bot.Setup{Net: p.Net, Budget: bot.Budget{Simulations: p.Simulations}, Seed: r.Seed()}
 		if isOld && game.Seat(i) == oldSeat {
 			setup.Net = p.Ancestors[old%uint64(len(p.Ancestors))]
 		}
-		if isBent && game.Seat(i) == bentSeat && p.Simulations > 0 {
+		if isBent && game.Seat(i) == bentSeat && !p.greedy() {
 			setup.Bend, g.bend = bend, bend.Name
 		}
 		players[i] = p.player(trainable, setup)
@@ -287,7 +301,7 @@ func (p *Play) play(b game.Board, number uint32, trainable bot.Trainable, bends 
 			b.Apply(seat, b.RandomMove(seat, r), nil)
 			continue
 		}
-		m, chances := p.choose(players[seat], b, seat, r)
+		m, chances := choose(players[seat], b, seat, p.exploring(), noise, r)
 		if g.bend != "" && seat == bentSeat {
 			chances = nil // a bent search's chances are no one's
 		}
@@ -309,15 +323,32 @@ func (p *Play) play(b game.Board, number uint32, trainable bot.Trainable, bends 
 
 // player returns a member of the population.
 func (p *Play) player(trainable bot.Trainable, s bot.Setup) bot.Player {
-	if p.Simulations == 0 {
+	if p.greedy() {
 		return trainable.Greedy(s.Seed)
 	}
-	a, err := trainable.SearchWith(s)
+	var player bot.Player
+	var err error
+	if p.Simulations == 0 {
+		player, err = trainable.ReflexWith(s)
+	} else {
+		player, err = trainable.SearchWith(s)
+	}
 	if err != nil {
 		panic(err) // bends were checked before
 	}
-	return a
+	return player
 }
+
+// exploring returns how often in a hundred moves players explore.
+func (p *Play) exploring() int {
+	if p.Straight {
+		return 0
+	}
+	return drawPercent
+}
+
+// greedy reports whether Greedy plays.
+func (p *Play) greedy() bool { return p.Simulations == 0 && p.Net == nil }
 
 // openMiddle plays the first part of a game by specialists with a strong bend, at few simulations: it leads to rare
 // positions that decide games.
@@ -336,21 +367,25 @@ func (p *Play) openMiddle(b game.Board, trainable bot.Trainable, bends []bot.Ben
 }
 
 // choose returns the player's move, or now and then an exploratory one, and the win probabilities if it searched.
-func (p *Play) choose(player bot.Player, b game.Board, seat game.Seat, r *game.Rand) (game.Move, []float64) {
-	explores := r.IntN(100) < drawPercent
-	analyzer, ok := player.(bot.Analyzer)
-	switch {
-	case ok:
-		a := analyzer.Analyze(context.Background(), b, seat)
+func choose(player bot.Player, b game.Board, seat game.Seat, exploring int, noise float64, r *game.Rand) (game.Move, []float64) {
+	explores := r.IntN(100) < exploring
+	switch player := player.(type) {
+	case bot.Analyzer:
+		a := player.Analyze(context.Background(), b, seat)
 		if explores {
 			return drawByVisits(a, r), a.Chances
 		}
 		return a.Move, a.Chances
-	case explores:
-		return b.RandomMove(seat, r), nil
-	default:
-		return player.Choose(b, seat), nil
+	case bot.Reflex:
+		if explores {
+			noise = exploringNoise
+		}
+		return player.ChooseNoisily(b, seat, noise), nil
 	}
+	if explores {
+		return b.RandomMove(seat, r), nil
+	}
+	return player.Choose(b, seat), nil
 }
 
 // outcome returns what a result is worth to a seat: all seats share 1.

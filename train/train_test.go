@@ -6,8 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
+	"mirabilia/arena"
 	"mirabilia/bot"
 	"mirabilia/bot/net"
 	"mirabilia/game"
@@ -83,11 +85,16 @@ func leaguePlay(t *testing.T, id string, options game.Options, seats []int, coun
 // TestPlayIsTheSameForAnyNumberOfWorkers: of every game, and when it was interrupted, too.
 func TestPlayIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	for _, c := range []struct {
-		id      string
-		options game.Options
-		seats   []int
-	}{{"duel", nil, []int{2}}, {"duel", game.Options{"pantheon": "true"}, []int{2}}, {"wonders", nil, []int{4, 3}}, {"architects", nil, []int{3, 2}}, {"dice", nil, []int{3, 2}}} {
+		id          string
+		options     game.Options
+		seats       []int
+		simulations int
+	}{
+		{"duel", nil, []int{2}, 8}, {"duel", game.Options{"pantheon": "true"}, []int{2}, 8}, {"wonders", nil, []int{4, 3}, 8}, {"architects", nil, []int{3, 2}, 8}, {"dice", nil, []int{3, 2}, 8},
+		{"duel", nil, []int{2}, 0}, {"wonders", nil, []int{4, 3}, 0},
+	} {
 		p := leaguePlay(t, c.id, c.options, c.seats, 70)
+		p.Simulations = c.simulations
 		dir := t.TempDir()
 		one, three := filepath.Join(dir, "1"), filepath.Join(dir, "3")
 		p.Workers = 1
@@ -157,6 +164,49 @@ func TestBentPositionsLearnFromTheOutcome(t *testing.T) {
 	bent, ofBent := known(1)
 	if a, b := float64(straight)/float64(all), float64(bent)/float64(ofBent); a < 0.8 || b > 0.65 || b < 0.3 {
 		t.Errorf("chances are known of %.2f of the positions without specialists, of %.2f with one in every game", a, b)
+	}
+}
+
+// TestStraightGames: they begin with the deal, and every player takes its own best move; in others moves are drawn now and
+// then.
+func TestStraightGames(t *testing.T) {
+	p := leaguePlay(t, "duel", nil, []int{2}, 64)
+	p.Simulations, p.SeededShare, p.Keep = 0, 0, 1
+	trainable, err := bot.TrainableFor(p.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := p.Game.New(2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromTheDeal, explored := 0, 0
+	play := func() {
+		fromTheDeal, explored = 0, 0
+		for g := range 20 {
+			samples := p.play(b, uint32(g), trainable, nil).samples
+			b.Deal(game.NewRand(arena.ChildSeed(p.Seed, g, 0)))
+			if dealt, _ := trainable.Encode(b, 0); slices.Equal(samples.of(0), dealt) {
+				fromTheDeal++
+			}
+		}
+		r := game.NewRand(game.NumberSeed(8))
+		for b.Deal(r); b.Owing() != 0; {
+			seat := b.Owing().First()
+			setup := bot.Setup{Net: p.Net, Seed: r.Seed()}
+			m, _ := choose(p.player(trainable, setup), b, seat, p.exploring(), 0, r)
+			if m != p.player(trainable, setup).Choose(b, seat) {
+				explored++
+			}
+			b.Apply(seat, m, nil)
+		}
+	}
+	if play(); fromTheDeal == 20 || explored == 0 {
+		t.Errorf("%d of 20 games began with the deal, %d moves explored", fromTheDeal, explored)
+	}
+	p.Straight = true
+	if play(); fromTheDeal != 20 || explored > 0 {
+		t.Errorf("%d of 20 straight games began with the deal, %d moves explored", fromTheDeal, explored)
 	}
 }
 

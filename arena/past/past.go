@@ -43,7 +43,7 @@ func Level8(g game.Game, trainable bot.Trainable, b game.Board) (*net.Net, bot.B
 		return nil, bot.Budget{}, game.Refuse(game.Invalid, "bad_bot", "the first version had no level 8 of %s", g.Info().ID)
 	}
 	v := variants[variant]
-	w, err := net.ReadWeights(v.net, trainable.Features())
+	w, err := trainable.ReadNet(v.net)
 	if err != nil {
 		return nil, bot.Budget{}, err
 	}

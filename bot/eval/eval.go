@@ -13,6 +13,9 @@ type Knowledge[S any] struct {
 	Heuristic search.Evaluator[S]
 	// Features is the number of features that Encode may list.
 	Features int
+	// FirstFeatures is the number of features that the networks of the first version read, if it was less: those behind are
+	// new. 0 means all.
+	FirstFeatures int
 	// Encode appends the features of a state for a seat to buf, each once, at most net.MaxFeatures of them. It is
 	// called on redealt states.
 	Encode func(s *S, seat game.Seat, buf []uint16) []uint16

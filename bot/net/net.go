@@ -161,8 +161,24 @@ func (w *Weights) Bytes() []byte {
 	return binary.LittleEndian.AppendUint32(data, math.Float32bits(w.Bias))
 }
 
-// ReadWeights reads what Bytes wrote, for a game with so many features.
-func ReadWeights(data []byte, features int) (*Weights, error) {
+// ReadWeights reads what Bytes wrote, for a game with so many features, or with fewer if first is the number of those that
+// earlier networks read: the features that came later do nothing then.
+func ReadWeights(data []byte, features, first int) (*Weights, error) {
+	w, err := readWeights(data, features)
+	if err == nil || first == 0 {
+		return w, err
+	}
+	older, olderErr := readWeights(data, first)
+	if olderErr != nil {
+		return nil, err
+	}
+	always := older.In[first]
+	older.In = append(older.In[:first], make([][Hidden]float32, features-first)...)
+	older.In = append(older.In, always)
+	return older, nil
+}
+
+func readWeights(data []byte, features int) (*Weights, error) {
 	want := 4 + (features+1)*Hidden + 4*Hidden + 4
 	if len(data) != want || int(binary.LittleEndian.Uint32(data)) != features+1 {
 		return nil, fmt.Errorf("a network for %d features has %d bytes, not %d", features, want, len(data))

@@ -21,7 +21,7 @@ func randomWeights(features int, spread float32) *Weights {
 func TestNetIsItsDefinition(t *testing.T) {
 	for _, spread := range []float32{1, 30} { // the second reaches the limits of every weight and sum
 		w := randomWeights(MaxFeatures, spread)
-		back, err := ReadWeights(w.Bytes(), MaxFeatures)
+		back, err := ReadWeights(w.Bytes(), MaxFeatures, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,8 +40,26 @@ func TestNetIsItsDefinition(t *testing.T) {
 			}
 		}
 	}
-	if _, err := ReadWeights(randomWeights(5, 1).Bytes(), 6); err == nil {
+	if _, err := ReadWeights(randomWeights(5, 1).Bytes(), 6, 4); err == nil {
 		t.Error("a network for other features was read")
+	}
+}
+
+// TestEarlierNetworks: to a network from before some features were added, these mean nothing.
+func TestEarlierNetworks(t *testing.T) {
+	earlier := randomWeights(5, 1)
+	now, err := ReadWeights(earlier.Bytes(), 8, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now.Features() != 8 {
+		t.Errorf("it reads %d features", now.Features())
+	}
+	for _, features := range [][]uint16{nil, {0}, {1, 4}, {0, 1, 2, 3, 4}} {
+		want := earlier.Net().Logit(features)
+		if got := now.Net().Logit(append(features, 5, 7)); got != want {
+			t.Errorf("%v: %v, want %v", features, got, want)
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"mirabilia/bot"
 	"mirabilia/bot/net"
 	"mirabilia/game"
+	"mirabilia/games"
 	"mirabilia/train"
 )
 
@@ -32,19 +33,19 @@ func networkOf(trainable bot.Trainable, b game.Board, name string) (*net.Net, er
 	case "heuristic":
 		return nil, nil
 	}
-	w, err := readNetwork(name, trainable.Features())
+	w, err := readNetwork(name, trainable)
 	if err != nil {
 		return nil, err
 	}
 	return w.Net(), nil
 }
 
-func readNetwork(path string, features int) (*net.Weights, error) {
+func readNetwork(path string, trainable bot.Trainable) (*net.Weights, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	w, err := net.ReadWeights(data, features)
+	w, err := trainable.ReadNet(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -74,13 +75,14 @@ type trainPlayCommand struct {
 	Net              string   `help:"Network that plays: shipped, heuristic or a file." default:"shipped" placeholder:"NET"`
 	Seats            []int    `help:"Numbers of seats, used in turn; by default the game's minimum." placeholder:"N,N,..."`
 	Games            int      `help:"Games to play." default:"20000"`
-	Simulations      int      `help:"Simulations per move; with 0, greedy plays, which gives many games quickly." default:"100"`
+	Simulations      int      `help:"Simulations per move; with 0, the network only looks one move ahead (greedy, if it is heuristic), which gives many games quickly." default:"100"`
 	Seed             uint64   `help:"Seed of the games: the same command gives the same file." default:"1"`
 	Bent             float64  `help:"Share of games in which one seat is bent towards one way to win." default:"0.6"`
 	Bends            []string `help:"Weights of the ways to win, such as science=4,military=1; by default the game's own." placeholder:"NAME=N,..."`
 	Ancestors        []string `help:"Networks of earlier generations: shipped or files." placeholder:"NET,NET"`
 	AncestorShare    float64  `help:"Share of games in which an ancestor has a seat." default:"0.2"`
 	Seeded           float64  `help:"Share of games that begin in the middle, in a rare position that specialists led to." default:"0"`
+	Straight         bool     `help:"Nobody explores: games as the network really plays them. Give it with --bent 0."`
 	Keep             float64  `help:"Share of positions that are sampled." default:"0.25"`
 	ScoreTemperature float64  `help:"Lead in points that counts as a clear result; 0 learns only from who won." default:"0"`
 	Workers          int      `help:"Games played at once; 0 means one per core. It does not change the file." default:"0"`
@@ -107,7 +109,7 @@ func (t *trainPlayCommand) Run(c console) error {
 	}
 	p := train.Play{
 		Game: g, Options: options, Seats: seats, Games: t.Games, Simulations: t.Simulations, Seed: t.Seed, Workers: t.Workers,
-		AncestorShare: t.AncestorShare, BentShare: t.Bent, SeededShare: t.Seeded, Keep: t.Keep, ScoreTemperature: t.ScoreTemperature, Progress: progressBar(c),
+		AncestorShare: t.AncestorShare, BentShare: t.Bent, SeededShare: t.Seeded, Keep: t.Keep, ScoreTemperature: t.ScoreTemperature, Straight: t.Straight, Progress: progressBar(c),
 	}
 	if p.Net, err = networkOf(trainable, b, t.Net); err != nil {
 		return err
@@ -124,6 +126,9 @@ func (t *trainPlayCommand) Run(c console) error {
 	}
 	p.Recipe = fmt.Sprintf("net=%s seats=%v games=%d simulations=%d seed=%d bent=%v bends=%v ancestors=%v ancestor-share=%v seeded=%v keep=%v score-temperature=%v",
 		t.Net, seats, t.Games, t.Simulations, t.Seed, t.Bent, t.Bends, t.Ancestors, t.AncestorShare, t.Seeded, t.Keep, t.ScoreTemperature)
+	if t.Straight {
+		p.Recipe += " straight" // not named otherwise, so that earlier commands give the same files
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	sum, err := p.Run(ctx, t.File)
@@ -172,7 +177,15 @@ func (t *trainFitCommand) Run(c console) error {
 	}
 	var from *net.Weights
 	if t.Start != "" {
-		if from, err = readNetwork(t.Start, s.Header.Features); err != nil {
+		g, err := games.ByID(s.Header.Game)
+		if err != nil {
+			return err
+		}
+		trainable, err := bot.TrainableFor(g)
+		if err != nil {
+			return err
+		}
+		if from, err = readNetwork(t.Start, trainable); err != nil {
 			return err
 		}
 	}

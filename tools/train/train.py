@@ -17,7 +17,7 @@ MAX_WEIGHT = 127 / SCALE
 
 def read_samples(path):
     """Returns the header and the columns of a file of samples."""
-    data = np.memmap(path, dtype=np.uint8, mode="r")
+    data = np.fromfile(path, dtype=np.uint8)
     text = bytes(data[:4096])
     first, second = text.split(b"\n", 2)[:2]
     if first != b"mirabilia samples 1":
@@ -29,7 +29,7 @@ def read_samples(path):
     def take(name, dtype, n):
         nonlocal at
         size = np.dtype(dtype).itemsize * n
-        columns[name].append(np.frombuffer(bytes(data[at:at + size]), dtype=dtype))
+        columns[name].append(data[at:at + size].view(dtype))
         at += size
 
     while at + 16 <= len(data):
@@ -46,13 +46,19 @@ def read_samples(path):
     return header, {name: np.concatenate(parts) for name, parts in columns.items()}
 
 
-def pad(counts, features, filler):
+def pad(counts, features, filler, device, chunk=1 << 20):
     """Returns the features as one row per position, filled up with filler."""
-    counts = counts.astype(np.int64)
-    rows = np.full((len(counts), int(counts.max())), filler, dtype=np.int32)
-    row = np.repeat(np.arange(len(counts)), counts)
-    start = np.repeat(np.cumsum(counts) - counts, counts)
-    rows[row, np.arange(len(features)) - start] = features
+    counts = torch.tensor(counts.astype(np.int64), device=device)
+    features = torch.tensor(features.view(np.int16), device=device)
+    rows = torch.full((len(counts), int(counts.max())), filler, dtype=torch.int16, device=device)
+    done = 0
+    for first in range(0, len(counts), chunk):
+        some = counts[first:first + chunk]
+        n = int(some.sum())
+        row = torch.repeat_interleave(torch.arange(len(some), device=device), some)
+        column = torch.arange(n, device=device) - torch.repeat_interleave(torch.cumsum(some, 0) - some, some)
+        rows[first:first + chunk][row, column] = features[done:done + n]
+        done += n
     return rows
 
 
@@ -61,8 +67,8 @@ class Network(torch.nn.Module):
 
     def __init__(self, features):
         super().__init__()
-        # The last row stays zero: it is that of the filler.
-        self.rows = torch.nn.Parameter(torch.zeros(features + 2, HIDDEN))
+        # The last row is the one that is always added. Its number is also the filler.
+        self.rows = torch.nn.Parameter(torch.zeros(features + 1, HIDDEN))
         self.out = torch.nn.Parameter(torch.zeros(HIDDEN))
         self.bias = torch.nn.Parameter(torch.zeros(()))
         with torch.no_grad():
@@ -71,17 +77,19 @@ class Network(torch.nn.Module):
             self.out.uniform_(-0.5, 0.5)
 
     def forward(self, features):
-        sums = torch.nn.functional.embedding(features, self.rows, padding_idx=len(self.rows) - 1).sum(1) + self.rows[-2]
-        return sums.clamp(0, 1) @ self.out + self.bias
+        # A product with rows of zeros and ones: a GPU does it far faster than a sum of chosen rows and its gradient.
+        present = torch.zeros(len(features), len(self.rows), device=features.device)
+        present.scatter_(1, features.long(), 1.0)
+        present[:, -1] = 1
+        return (present @ self.rows).clamp(0, 1) @ self.out + self.bias
 
     @torch.no_grad()
     def keep_in_range(self):
         self.rows.clamp_(-MAX_WEIGHT, MAX_WEIGHT)
-        self.rows[-1] = 0
 
 
 def write(net, path):
-    rows = net.rows.detach().cpu().numpy()[:-1]
+    rows = net.rows.detach().cpu().numpy()
     weights = np.clip(np.round(rows * SCALE), -127, 127).astype(np.int8)
     with open(path, "wb") as f:
         f.write(struct.pack("<I", len(weights)))
@@ -95,12 +103,15 @@ def read(net, path):
         data = f.read()
     rows = struct.unpack("<I", data[:4])[0]
     want = 4 + rows * HIDDEN + 4 * HIDDEN + 4
-    if rows != len(net.rows) - 1 or len(data) != want:
+    if rows > len(net.rows) or len(data) != want:
         raise SystemExit(f"{path} is a network for other features")
     weights = np.frombuffer(data, dtype=np.int8, count=rows * HIDDEN, offset=4).reshape(rows, HIDDEN)
     out = np.frombuffer(data, dtype="<f4", count=HIDDEN + 1, offset=4 + rows * HIDDEN)
     with torch.no_grad():
-        net.rows[:-1] = torch.tensor(weights.astype(np.float32) / SCALE)
+        # A network from before the last features were added begins with nothing there.
+        net.rows.zero_()
+        weights = torch.tensor(weights.astype(np.float32) / SCALE)
+        net.rows[:rows - 1], net.rows[-1] = weights[:-1], weights[-1]
         net.out.copy_(torch.tensor(out[:HIDDEN].copy()))
         net.bias.copy_(torch.tensor(float(out[HIDDEN])))
 
@@ -111,7 +122,7 @@ def main():
     p.add_argument("samples", nargs="+", help="files of samples, of one game")
     p.add_argument("--start", help="network to begin with")
     p.add_argument("--epochs", type=int, default=12)
-    p.add_argument("--batch", type=int, default=8192)
+    p.add_argument("--batch", type=int, default=16384)
     p.add_argument("--learning-rate", type=float, default=2e-3)
     p.add_argument("--outcome-weight", type=float, default=0.6)
     p.add_argument("--seed", type=int, default=1)
@@ -121,6 +132,7 @@ def main():
     began = time.time()
     torch.manual_seed(args.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.backends.cuda.matmul.allow_tf32 = True
 
     files = [read_samples(path) for path in args.samples]
     header = files[0][0]
@@ -128,8 +140,7 @@ def main():
         if (h["game"], h["options"], h["features"]) != (header["game"], header["options"], header["features"]):
             raise SystemExit("the files are of different games")
     column = {name: np.concatenate([c[name] for _, c in files]) for name in files[0][1]}
-    filler = header["features"] + 1
-    features = torch.tensor(pad(column["counts"], column["features"], filler)).to(device)
+    features = pad(column["counts"], column["features"], header["features"], device)
     base = torch.tensor(column["base"]).to(device)
     outcome = torch.tensor(column["outcome"]).to(device)
     chance = torch.tensor(column["chance"]).to(device)
@@ -146,12 +157,12 @@ def main():
     @torch.no_grad()
     def held_loss(goal):
         total = 0.0
-        for at in held.split(65536):
+        for at in held.split(32768):
             total += float(loss(net(features[at]) + base[at], goal[at], reduction="sum"))
         return total / max(1, len(held))
 
     print(f"loss before {held_loss(target):.4f}", flush=True)
-    adam = torch.optim.Adam(net.parameters(), lr=args.learning_rate, betas=(0.9, 0.999))
+    adam = torch.optim.Adam(net.parameters(), lr=args.learning_rate, betas=(0.9, 0.999), fused=device == "cuda")
     steps = args.epochs * ((len(learned) + args.batch - 1) // args.batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(adam, max_lr=args.learning_rate, total_steps=steps, pct_start=0.1, final_div_factor=100)
     log, best = [], float("inf")

@@ -40,7 +40,15 @@ const (
 	featEnki    = featActive + 2*divinityCount*eval.PriceClasses // divinities, by what they cost each side
 	featMinerva = featEnki + duel.NumTokens
 	featMarks   = featMinerva + 19
-	features    = featMarks + 5 + 3
+	featNews    = featMarks + 5 + 3  // symbols of each side by new ones it can take and pay for, by whose turn it is
+	featPairs   = featNews + 2*2*7*3 // pairs of symbols that each side can complete
+	featOuts    = featPairs + 2*2*2  // symbols of each side by new ones that lie face up
+	featReach   = featOuts + 2*7*7   // where each side can bring the pawn
+	featWins    = featReach + 2*2*19 // a victory that each side can pay for
+	features    = featWins + 2*2
+
+	// firstFeatures is the number of features of the first version: those behind came later.
+	firstFeatures = featNews
 )
 
 const (
@@ -115,6 +123,7 @@ func encodeStructure(s *duel.State, seat game.Seat, turn int, buf []uint16) []ui
 	}
 	mine, theirs := s.Coins(seat), s.Coins(1-seat)
 	seen, open := s.FaceUp()
+	t := threats{coins: [2]int{mine, theirs}, symbols: [2]uint8{s.SymbolSet(seat), s.SymbolSet(1 - seat)}}
 	for ; seen != 0; seen &= seen - 1 {
 		slot := bits.TrailingZeros32(seen)
 		card := s.CardAt(slot)
@@ -123,9 +132,78 @@ func encodeStructure(s *duel.State, seat game.Seat, turn int, buf []uint16) []ui
 		} else {
 			buf = append(buf, uint16(featCovered+int(card)))
 		}
+		prices := [2]int{s.CardPrice(seat, card), s.CardPrice(1-seat, card)}
 		buf = append(buf,
-			uint16(featAfford+int(card)*eval.PriceClasses+eval.PriceClass(s.CardPrice(seat, card), mine)),
-			uint16(featAfford+(duel.NumCards+int(card))*eval.PriceClasses+eval.PriceClass(s.CardPrice(1-seat, card), theirs)))
+			uint16(featAfford+int(card)*eval.PriceClasses+eval.PriceClass(prices[0], mine)),
+			uint16(featAfford+(duel.NumCards+int(card))*eval.PriceClasses+eval.PriceClass(prices[1], theirs)))
+		t.add(card, open>>slot&1 != 0, prices)
+	}
+	return t.encode(s, seat, turn, buf)
+}
+
+// threats are what each side could do at once with the cards that lie face up, if the turn were its own: the side of the
+// seat that looks comes first. A network with few hidden units cannot find them in the cards alone.
+type threats struct {
+	coins   [2]int
+	symbols [2]uint8
+	// news counts the new symbols and pairs the second ones that a side can take and pay for, shields the most of a card; seen
+	// are the new symbols that lie face up at all.
+	news, pairs, shields [2]int
+	seen                 [2]uint8
+}
+
+// add adds a card that lies face up.
+func (t *threats) add(card duel.Card, open bool, prices [2]int) {
+	symbol, isScience := card.Symbol()
+	shields := card.Shields()
+	if !isScience && shields == 0 {
+		return
+	}
+	for side := range t.coins {
+		payable := open && prices[side] <= t.coins[side]
+		if payable {
+			t.shields[side] = max(t.shields[side], shields)
+		}
+		if !isScience {
+			continue
+		}
+		if t.symbols[side]>>symbol&1 == 0 {
+			t.seen[side] |= 1 << symbol
+			if payable {
+				t.news[side]++
+			}
+		} else if payable {
+			t.pairs[side]++
+		}
+	}
+}
+
+// encode appends the features of the threats.
+func (t *threats) encode(s *duel.State, seat game.Seat, turn int, buf []uint16) []uint16 {
+	for side, who := range [2]game.Seat{seat, 1 - seat} {
+		at := 2*turn + side
+		symbols := min(6, s.Symbols(who))
+		buf = append(buf,
+			uint16(featNews+(at*7+symbols)*3+min(2, t.news[side])),
+			uint16(featOuts+(side*7+symbols)*7+min(6, bits.OnesCount8(t.seen[side]))))
+		if t.pairs[side] > 0 && s.BoardSet() != 0 {
+			buf = append(buf, uint16(featPairs+at*2+min(2, t.pairs[side])-1))
+		}
+		steps := t.shields[side]
+		if steps > 0 && s.Has(who, duel.Strategy) {
+			steps++
+		}
+		for set := s.UnbuiltSet(who); set != 0; set &= set - 1 {
+			w := duel.Wonder(bits.TrailingZeros16(set))
+			if n := w.Shields(); n > steps && s.WonderPrice(who, w) <= t.coins[side] {
+				steps = n
+			}
+		}
+		reach := min(duel.CapitalAt, s.Lead(who)+steps)
+		buf = append(buf, uint16(featReach+at*19+9+reach))
+		if reach == duel.CapitalAt || symbols == duel.SymbolsToWin-1 && t.news[side] > 0 {
+			buf = append(buf, uint16(featWins+at))
+		}
 	}
 	return buf
 }
