@@ -66,7 +66,7 @@ func (o *opponent) on(b game.Board) (bot.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup := bot.Setup{Net: n, Budget: o.spec.Budget.Over(budget), Seed: o.seed}
+	setup := bot.Setup{Net: n, Budget: o.spec.Budget.Over(budget), Seed: o.seed, First: o.spec.Name == FirstLevel8}
 	if o.spec.Name == Scholar {
 		setup.Net, setup.Bend = o.trainable.Shipped(b), bot.Bend{Name: "science", Bonus: scholarBonus}
 	}

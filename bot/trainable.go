@@ -41,6 +41,8 @@ type Setup struct {
 	Bend   Bend
 	Budget Budget
 	Seed   game.Seed
+	// First searches as the first version did: the chances of all seats are shared out as they are.
+	First bool
 }
 
 // Bend is one of a game's bends, and the bonus per unit as a logit.
@@ -145,7 +147,9 @@ func (t *trainedModel[S, P]) ReflexWith(s Setup) (Reflex, error) {
 
 // configWith returns how to evaluate with the network of a setup.
 func (t *trainedModel[S, P]) configWith(s Setup) search.Config[S] {
-	return t.config(slices.Repeat([]*net.Net{s.Net}, len(t.Variants)))
+	config := t.config(slices.Repeat([]*net.Net{s.Net}, len(t.Variants)))
+	config.Params.ShareByOdds = config.Params.ShareByOdds && !s.First
+	return config
 }
 
 // bent returns evaluators that are bent for one seat.

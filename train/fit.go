@@ -2,6 +2,7 @@ package train
 
 import (
 	"math"
+	"slices"
 
 	"mirabilia/arena"
 	"mirabilia/bot/net"
@@ -17,7 +18,10 @@ type Fit struct {
 	// OutcomeWeight is how much the outcome of a game counts in what a position should be worth; the rest is what the
 	// search found.
 	OutcomeWeight float64
-	Seed          uint64
+	// Joint trains for games whose chances are shared out by odds among the seats of a position (search.Params.ShareByOdds): what
+	// counts is the share, and the seats of a position are learned together.
+	Joint bool
+	Seed  uint64
 	// Logf logs the losses of each epoch.
 	Logf func(format string, args ...any)
 	// Save, if set, is called with the network after each epoch.
@@ -39,15 +43,17 @@ func (f *Fit) Run(s *Samples, from *net.Weights) (*net.Weights, []Loss, error) {
 	if w == nil {
 		w = net.NewWeights(s.Header.Features, func() float64 { return 2*unit(r) - 1 })
 	}
-	var learned, held []int32
-	for i := range s.Len() {
-		if s.heldBack(i) {
-			held = append(held, int32(i))
+	var learned, held []group
+	positions := 0
+	for _, g := range s.groups(f.Joint) {
+		if s.heldBack(int(g.first)) {
+			held = append(held, g)
 		} else {
-			learned = append(learned, int32(i))
+			learned = append(learned, g)
+			positions += int(g.count)
 		}
 	}
-	f.Logf("%d positions to learn, %d held back; loss before %.4f", len(learned), len(held), meanLoss(w.Net(), s, held, f.OutcomeWeight))
+	f.Logf("%d positions to learn, %d held back; loss before %.4f", positions, s.Len()-positions, meanLoss(w.Net(), s, held, f.OutcomeWeight))
 	t := newTrainer(w, f.LearningRate)
 	var losses []Loss
 	for e := range f.Epochs {
@@ -92,21 +98,31 @@ func newTrainer(w *net.Weights, rate float64) *trainer {
 }
 
 // epoch goes once over the positions in random order and returns the mean loss on the way.
-func (t *trainer) epoch(s *Samples, positions []int32, outcomeWeight float64, r *game.Rand) float64 {
-	game.Shuffle(r, positions)
+func (t *trainer) epoch(s *Samples, groups []group, outcomeWeight float64, r *game.Rand) float64 {
+	game.Shuffle(r, groups)
 	total := 0.0
-	for _, i := range positions {
-		total += t.learn(s.of(int(i)), float64(s.baseLogits[i]), s.target(int(i), outcomeWeight))
+	var hidden [game.MaxSeats][net.Hidden]float32
+	var chances [game.MaxSeats]float64
+	for _, g := range groups {
+		for k := range g.count {
+			i := g.first + k
+			chances[k] = float64(s.baseLogits[i]) + float64(t.w.Logit(s.of(int(i)), &hidden[k]))
+		}
+		fromLogits(chances[:g.count])
+		for k := range g.count {
+			i := int(g.first + k)
+			target := s.target(i, outcomeWeight)
+			total += g.loss(chances[k], target)
+			t.learn(s.of(i), &hidden[k], float32(chances[k]-target))
+		}
 	}
-	return total / float64(len(positions))
+	return total / float64(len(groups))
 }
 
-// learn takes one step towards the target and returns the loss before it.
-func (t *trainer) learn(features []uint16, baseLogit, target float64) float64 {
+// learn takes one step along the slope of the loss by the logit of a position.
+func (t *trainer) learn(features []uint16, hidden *[net.Hidden]float32, slope float32) {
 	w := t.w
-	var hidden, back [net.Hidden]float32
-	p := net.Sigmoid(baseLogit + float64(w.Logit(features, &hidden)))
-	slope := float32(p - target)
+	var back [net.Hidden]float32
 	for h, x := range hidden {
 		if x > 0 && x < 1 {
 			back[h] = slope * w.Out[h]
@@ -118,7 +134,6 @@ func (t *trainer) learn(features []uint16, baseLogit, target float64) float64 {
 	for _, f := range features {
 		t.learnRow(int(f), &back)
 	}
-	return loss(p, target)
 }
 
 func (t *trainer) learnRow(i int, back *[net.Hidden]float32) {
@@ -135,17 +150,54 @@ func (t *trainer) step(sum *float32, slope float32) float32 {
 	return t.rate * slope / float32(math.Sqrt(float64(*sum)))
 }
 
+// least keeps the logarithm of no chance finite.
+const least = 1e-9
+
 // loss returns the log loss of a chance.
 func loss(p, target float64) float64 {
-	const least = 1e-9
 	return -target*math.Log(p+least) - (1-target)*math.Log(1-p+least)
 }
 
-// meanLoss returns the mean loss of a network on some positions.
-func meanLoss(n *net.Net, s *Samples, positions []int32, outcomeWeight float64) float64 {
+// meanLoss returns the mean loss of a network on some groups.
+func meanLoss(n *net.Net, s *Samples, groups []group, outcomeWeight float64) float64 {
 	total := 0.0
-	for _, i := range positions {
-		total += loss(net.Sigmoid(float64(s.baseLogits[i])+n.Logit(s.of(int(i)))), s.target(int(i), outcomeWeight))
+	var chances [game.MaxSeats]float64
+	for _, g := range groups {
+		for k := range g.count {
+			i := g.first + k
+			chances[k] = float64(s.baseLogits[i]) + n.Logit(s.of(int(i)))
+		}
+		fromLogits(chances[:g.count])
+		for k := range g.count {
+			total += g.loss(chances[k], s.target(int(g.first+k), outcomeWeight))
+		}
 	}
-	return total / float64(max(1, len(positions)))
+	return total / float64(max(1, len(groups)))
+}
+
+// group is a position by itself, or the same one as all seats see it.
+type group struct{ first, count int32 }
+
+// loss returns the part of a chance in the log loss of its group.
+func (g group) loss(p, target float64) float64 {
+	if g.count == 1 {
+		return loss(p, target)
+	}
+	return -target * math.Log(p+least)
+}
+
+// fromLogits turns the logits of a group into chances: shares by odds, if there are several.
+func fromLogits(logits []float64) {
+	if len(logits) == 1 {
+		logits[0] = net.Sigmoid(logits[0])
+		return
+	}
+	top, sum := slices.Max(logits), 0.0
+	for i, l := range logits {
+		logits[i] = math.Exp(l - top)
+		sum += logits[i]
+	}
+	for i := range logits {
+		logits[i] /= sum
+	}
 }

@@ -9,6 +9,8 @@ import (
 	"io"
 	"math"
 	"os"
+
+	"mirabilia/game"
 )
 
 // Samples are positions as a network reads them, each with how it turned out. docs/training.md describes their file.
@@ -40,9 +42,9 @@ const magic = "mirabilia samples 1\n"
 func (s *Samples) Len() int { return len(s.ends) }
 
 // add appends a position; the features are copied.
-func (s *Samples) add(game uint32, features []uint16, baseLogit, outcome, chance float64) {
+func (s *Samples) add(number uint32, features []uint16, baseLogit, outcome, chance float64) {
 	s.features = append(s.features, features...)
-	s.games = append(s.games, game)
+	s.games = append(s.games, number)
 	s.ends = append(s.ends, len(s.features))
 	s.baseLogits = append(s.baseLogits, float32(baseLogit))
 	s.outcomes = append(s.outcomes, float32(outcome))
@@ -79,6 +81,41 @@ func (s *Samples) target(i int, outcomeWeight float64) float64 {
 		return outcome
 	}
 	return outcomeWeight*outcome + (1-outcomeWeight)*chance
+}
+
+// groups returns the positions, each by itself or together with the same one as the other seats see it: they follow each
+// other, and the outcomes of all seats, which add up to 1, repeat with every position of a game.
+func (s *Samples) groups(joint bool) (list []group) {
+	for first := 0; first < s.Len(); {
+		end := first + 1
+		for joint && end < s.Len() && s.games[end] == s.games[first] {
+			end++
+		}
+		seats := 1
+		for joint && seats < end-first && !s.repeats(first, end, seats) {
+			seats++
+		}
+		for ; first < end; first += seats {
+			list = append(list, group{int32(first), int32(min(seats, game.MaxSeats))})
+		}
+	}
+	return list
+}
+
+// repeats reports whether the outcomes of some positions are those of so many seats, again and again.
+func (s *Samples) repeats(first, end, seats int) bool {
+	if (end-first)%seats != 0 {
+		return false
+	}
+	sum := float32(0)
+	for i := first; i < end; i++ {
+		if i < first+seats {
+			sum += s.outcomes[i]
+		} else if s.outcomes[i] != s.outcomes[i-seats] {
+			return false
+		}
+	}
+	return math.Abs(float64(sum)-1) < 1e-3
 }
 
 // heldBack reports whether a position belongs to the games that are not trained on: every twentieth.

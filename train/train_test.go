@@ -52,6 +52,72 @@ func TestFitLearns(t *testing.T) {
 	}
 }
 
+// TestJointFit: of three seats with something of 0, 1 or 2 each, one wins with odds of e to what it has. What a network learns
+// of them together are those logits, but for a number that all have in common.
+func TestJointFit(t *testing.T) {
+	r := game.NewRand(game.NumberSeed(1))
+	s := &Samples{Header: Header{Features: 3}}
+	for i := range 6000 {
+		var has [3]int
+		sum := 0.0
+		for seat := range has {
+			has[seat] = r.IntN(3)
+			sum += math.Exp(float64(has[seat]))
+		}
+		x, winner := unit(r)*sum, -1
+		for winner < 2 && x >= 0 {
+			winner++
+			x -= math.Exp(float64(has[winner]))
+		}
+		for seat, n := range has {
+			outcome := 0.0
+			if seat == winner {
+				outcome = 1
+			}
+			s.add(uint32(i), []uint16{uint16(n)}, 0, outcome, -1)
+		}
+	}
+	fit := Fit{Epochs: 6, LearningRate: 0.03, Decay: 0.7, OutcomeWeight: 1, Joint: true, Seed: 1, Logf: t.Logf}
+	w, _, err := fit.Run(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := w.Net()
+	for _, two := range [][2]uint16{{0, 1}, {1, 2}} {
+		if gap := n.Logit(two[1:]) - n.Logit(two[:1]); math.Abs(gap-1) > 0.25 {
+			t.Errorf("%d is better than %d by %.2f", two[1], two[0], gap)
+		}
+	}
+}
+
+// TestGroups: the positions that all seats of a table saw at once go together.
+func TestGroups(t *testing.T) {
+	p := leaguePlay(t, "wonders", nil, []int{4, 3}, 64)
+	p.Simulations = 0
+	path := filepath.Join(t.TempDir(), "samples")
+	if _, err := p.Run(context.Background(), path); err != nil {
+		t.Fatal(err)
+	}
+	s, err := ReadSamples(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := int32(0)
+	for _, g := range s.groups(true) {
+		sum := float32(0)
+		for i := g.first; i < g.first+g.count; i++ {
+			sum += s.outcomes[i]
+		}
+		if want := 4 - int32(s.games[g.first]%2); g.first != next || g.count != want || math.Abs(float64(sum-1)) > 1e-3 {
+			t.Fatalf("game %d: %+v after %d, the outcomes add up to %v", s.games[g.first], g, next, sum)
+		}
+		next += g.count
+	}
+	if int(next) != s.Len() || len(s.groups(false)) != s.Len() {
+		t.Errorf("%d of %d positions", next, s.Len())
+	}
+}
+
 func TestTargets(t *testing.T) {
 	s := new(Samples)
 	s.add(0, nil, 0, 1, 0.5)

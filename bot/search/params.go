@@ -22,6 +22,10 @@ type Params struct {
 	// OwnHistory keys the nodes of a seat by its own moves only: the others' choices are averaged over, and plans
 	// get deeper. It is for games in which all choose at once.
 	OwnHistory bool
+	// ShareByOdds shares out the chances at a leaf among more than two seats by their odds instead of as they are. It is for
+	// evaluators that see little of some seats: what all of them say together tells more than each does, and dividing by
+	// their sum would lose it.
+	ShareByOdds bool
 }
 
 // SequentialParams serve games in which one seat decides at a time, SimultaneousParams those in which all do at

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math"
 	"reflect"
 	"testing"
 	"time"
@@ -60,6 +61,22 @@ func TestSearchWithThreeSeats(t *testing.T) {
 	}
 	if sum < 0.999 || sum > 1.001 {
 		t.Errorf("chances add up to %v", sum)
+	}
+}
+
+// TestSharing: three seats that evaluate a state by 0.6, 0.3 and 0.3 share it 1/2, 1/4, 1/4, or by odds 7/11, 2/11, 2/11.
+func TestSharing(t *testing.T) {
+	for byOdds, want := range map[bool]float64{false: 0.5, true: 7.0 / 11} {
+		config := plain[nim](3)
+		config.NewEvaluator = func() Evaluator[nim] {
+			return func(_ *nim, seat game.Seat) float64 { return [3]float64{0.6, 0.3, 0.3}[seat] }
+		}
+		config.Params.RolloutMoves, config.Params.ShareByOdds = 0, byOdds
+		s := nim{pile: 1000, n: 3}
+		th := New[nim](config, Budget{Simulations: 20}, game.NumberSeed(1)).Analyze(context.Background(), &s, 0)
+		if got := th.Chances; math.Abs(got[0]-want) > 1e-6 || math.Abs(got[0]+2*got[1]-1) > 1e-6 {
+			t.Errorf("by odds: %v: the shares are %v, the first should be %v", byOdds, got, want)
+		}
 	}
 }
 

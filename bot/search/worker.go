@@ -359,8 +359,12 @@ func (w *worker[S, P]) evaluate() {
 	}
 	sum := 0.0
 	for seat := range w.seats {
-		w.values[seat] = w.evaluator(&w.state, game.Seat(seat)) + 1e-9
-		sum += w.values[seat]
+		v := w.evaluator(&w.state, game.Seat(seat)) + 1e-9
+		if w.config.Params.ShareByOdds {
+			v /= max(1e-9, 1-v)
+		}
+		w.values[seat] = v
+		sum += v
 	}
 	for seat := range w.seats {
 		w.values[seat] /= sum

@@ -163,6 +163,7 @@ type trainFitCommand struct {
 	LearningRate  float64  `help:"Learning rate." default:"0.02"`
 	Decay         float64  `help:"Factor of the learning rate after each epoch." default:"0.8"`
 	OutcomeWeight float64  `help:"Weight of the game's outcome against the search's value, 0 to 1." default:"0.6"`
+	Joint         bool     `help:"Learn the seats of a position together, by their shares; for 7 Wonders."`
 	Seed          uint64   `help:"Seed of the order of positions; the same seed gives the same network." default:"1"`
 	Log           string   `help:"Write the losses of each epoch to this file." placeholder:"FILE.json"`
 }
@@ -190,7 +191,7 @@ func (t *trainFitCommand) Run(c console) error {
 		}
 	}
 	fit := train.Fit{
-		Epochs: t.Epochs, LearningRate: t.LearningRate, Decay: t.Decay, OutcomeWeight: t.OutcomeWeight, Seed: t.Seed,
+		Epochs: t.Epochs, LearningRate: t.LearningRate, Decay: t.Decay, OutcomeWeight: t.OutcomeWeight, Joint: t.Joint, Seed: t.Seed,
 		Logf: func(format string, args ...any) { fmt.Fprintf(c.out, format+"\n", args...) },
 		Save: func(w *net.Weights) error { return os.WriteFile(t.File, w.Bytes(), 0o644) },
 	}

@@ -35,7 +35,7 @@ var duelLadder = eval.Ladder{
 }
 
 var pantheonLadder = eval.Ladder{
-	{ScoreWeight: 0.1, Noise: 0.042},
+	{ScoreWeight: 0.1, Noise: 0.038},
 	{ScoreWeight: 0.0, Noise: 0.02},
 	{Simulations: 6, Time: eval.MoveTime},
 	{Simulations: 12, Time: eval.MoveTime},

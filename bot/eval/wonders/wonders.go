@@ -15,10 +15,17 @@ var network []byte
 // New returns what the bots know of 7 Wonders.
 func New() eval.Knowledge[wonders.State] {
 	return eval.Knowledge[wonders.State]{
-		Heuristic: heuristic, Features: features, Encode: encode, Candidates: candidates, Params: search.SimultaneousParams,
+		Heuristic: heuristic, Features: features, Encode: encode, Candidates: candidates, Params: params,
 		Variants: []eval.Variant{{Net: network, Ladder: ladder}}, Bends: bends,
 	}
 }
+
+// A seat's features say little of those that are not its neighbours.
+var params = func() search.Params {
+	p := search.SimultaneousParams
+	p.ShareByOdds = true
+	return p
+}()
 
 var ladder = eval.Ladder{
 	{ScoreWeight: 0.2, Noise: 0.085},
