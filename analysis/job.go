@@ -237,7 +237,8 @@ func (j *Job) lossy(passOf []int) func(t int) bool {
 }
 
 // sooner orders the later passes: the viewer's decisions, the winners', the others', then the points; within each the largest
-// losses and jumps of the curve first.
+// losses and jumps of the curve first. The third pass has the same order for every viewer, because what it finds of one decision
+// says whether an earlier one cost anything and is looked at, too.
 func (j *Job) sooner(x, y unit) int {
 	return cmp.Or(cmp.Compare(j.rank(x), j.rank(y)), -cmp.Compare(j.jump(x), j.jump(y)))
 }
@@ -246,7 +247,7 @@ func (j *Job) rank(u unit) int {
 	switch seat := j.course.positions[u.t].seat; {
 	case u.point:
 		return 3
-	case seat == j.options.Viewer:
+	case seat == j.options.Viewer && u.pass < 3:
 		return 0
 	case j.course.result[seat] > 0:
 		return 1

@@ -83,7 +83,7 @@ func (s *Samples) target(i int, outcomeWeight float64) float64 {
 	return outcomeWeight*outcome + (1-outcomeWeight)*chance
 }
 
-// groups returns the positions, each by itself or together with the same one as the other seats see it: they follow each
+// groups returns the positions, each by itself or together with the same one as the other seats see it: they stand behind each
 // other, and the outcomes of all seats, which add up to 1, repeat with every position of a game.
 func (s *Samples) groups(joint bool) (list []group) {
 	for first := 0; first < s.Len(); {
