@@ -6,8 +6,8 @@ import (
 	"testing/synctest"
 )
 
-// Everything is run once, one after the other on one goroutine, many at a time on many, of which a few are kept; none is left after close,
-// or synctest would complain.
+// Everything is run once, one after the other on one goroutine, many at a time on many, of which a few are kept. After close none is left, or the
+// test would fail as one that never ends.
 func TestStacks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s stacks
