@@ -10,7 +10,7 @@ SUDO    := $(if $(filter 0,$(shell id -u)),,sudo)
 export CGO_ENABLED := 0
 WEB     := $(shell find web/src web/public web/scripts locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
 # What the engine in the browser is made of.
-ENGINE  := $(shell find api bot game games jsondiff local strict table -name '*.go' ! -name '*_test.go' -o -name '*.net' -o -name sheet.json) go.mod
+ENGINE  := $(shell find api bot game games jsondiff local rating strict table -name '*.go' ! -name '*_test.go' -o -name '*.net' -o -name sheet.json) go.mod
 
 .PHONY: run build test unit chromium postgres promtool e2e lint spelling bench bench-web gen screenshots clean prove
 

@@ -21,6 +21,8 @@ type Me struct {
 	Codes int `json:"codes"`
 	// Devices are where the person is signed in, those used last first.
 	Devices []Device `json:"devices"`
+	// Ratings are those of the games in which the person has played rated ones.
+	Ratings []Rating `json:"ratings"`
 	// Fresh says that a passkey was used here a moment ago, so that it need not be used again for what asks for it.
 	Fresh bool `json:"fresh"`
 }

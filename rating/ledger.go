@@ -60,7 +60,7 @@ func (l *Ledger) Rating(game, person string) (Rating, bool) {
 // Deliver takes a result and returns what it changed, together with the results that had waited for it. A result that makes no
 // sense is refused and changes nothing.
 func (l *Ledger) Deliver(r Result) ([]Change, error) {
-	if err := r.check(); err != nil {
+	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	if r.Seq <= l.last {
@@ -79,7 +79,8 @@ func (l *Ledger) Deliver(r Result) ([]Change, error) {
 	}
 }
 
-func (r *Result) check() error {
+// Check refuses a result that makes no sense.
+func (r *Result) Check() error {
 	switch {
 	case r.Seq < 1:
 		return fmt.Errorf("result %d of table %s: numbers begin with 1", r.Seq, r.Table)
@@ -107,15 +108,15 @@ func (l *Ledger) apply(r Result) []Change {
 			before[i] = Models[r.Game].New()
 		}
 	}
-	changes := r.rate(before)
+	changes := r.Rate(before)
 	for _, c := range changes {
 		l.ratings[key{c.Game, c.Person}] = c.After
 	}
 	return changes
 }
 
-// rate returns what a result changes, from the ratings that the people had after their games before it.
-func (r *Result) rate(before []Rating) []Change {
+// Rate returns what a result changes, from the ratings that the people had after their games before it; those of newcomers are new.
+func (r *Result) Rate(before []Rating) []Change {
 	model := Models[r.Game]
 	rested := make([]Rating, len(r.Finishes))
 	places := make([]int, len(r.Finishes))

@@ -62,6 +62,17 @@ var Models = map[string]Model{
 	"dice":       PlackettLuce{},
 }
 
+// Game returns the game as it is rated, by the options that are not the usual ones; empty if it is not rated with them.
+func Game(game string, unusual map[string]string) string {
+	switch {
+	case game == "duel" && len(unusual) == 1 && unusual["pantheon"] == "true":
+		return "pantheon"
+	case len(unusual) > 0 || Models[game] == nil || game == "pantheon":
+		return ""
+	}
+	return game
+}
+
 // At returns a rating as it is at a time, in Unix milliseconds.
 func At(m Model, r Rating, now int64) Rating {
 	if r.At == 0 || now <= r.At {

@@ -162,7 +162,7 @@ func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
 
 // about returns what is kept of a person.
 func (s *Server) about(r *http.Request, p store.Person) (*api.Me, error) {
-	m := &api.Me{Session: session(p), Passkeys: []api.Passkey{}, Devices: []api.Device{}}
+	m := &api.Me{Session: session(p), Passkeys: []api.Passkey{}, Devices: []api.Device{}, Ratings: []api.Rating{}}
 	ctx, here := r.Context(), hashToken(presented(r))
 	tokens, err := s.cfg.Store.Tokens(ctx, p.ID)
 	if err != nil {
@@ -191,6 +191,9 @@ func (s *Server) about(r *http.Request, p store.Person) (*api.Me, error) {
 		return nil, unavailable(err)
 	}
 	m.Codes = len(codes.Hashes)
+	if m.Ratings, err = s.ratings(ctx, p.ID); err != nil {
+		return nil, err
+	}
 	m.Fresh = s.people.Fresh(ctx, p.ID, here) == nil
 	return m, nil
 }
@@ -628,6 +631,10 @@ func (s *Server) leaveTables(ctx context.Context, p table.Person) error {
 		for _, row := range rows {
 			_, err := s.hub.Command(ctx, row.ID, p, &api.Command{ID: "forget-" + row.ID, Type: kind})
 			var refusal *game.Error
+			if err == nil {
+				// It counts while the person is still known.
+				err = s.hub.Count(ctx, row.ID)
+			}
 			if err != nil && !errors.As(err, &refusal) {
 				return err
 			}

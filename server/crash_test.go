@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -16,6 +17,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/people/peopletest"
 	"mirabilia/server/client"
 	"mirabilia/store/sqlite"
 )
@@ -49,6 +51,8 @@ type arena struct {
 	acks atomic.Int64
 	// deadlines counts the deadlines that were seen by one server and found unchanged by the next.
 	deadlines atomic.Int64
+	// kept are people who have kept their names.
+	kept []*client.Client
 }
 
 // crashTable is one table and all that was promised to its people.
@@ -72,6 +76,20 @@ func (a *arena) person(name string) *client.Client {
 		a.t.Error(err)
 	}
 	return c
+}
+
+// named returns two people who have kept their names.
+func (a *arena) named() []*client.Client {
+	if a.kept == nil {
+		for _, name := range []string{"Anna", "Béla"} {
+			c := a.person(name)
+			at := *c
+			at.Base = strings.Replace(a.base.Load().(string), "127.0.0.1", "localhost", 1)
+			(&guest{t: a.t, Client: &at}).keepName(&peopletest.Device{Origin: at.Base}, name)
+			a.kept = append(a.kept, c)
+		}
+	}
+	return a.kept
 }
 
 // ask makes a request of a person on the server that is there now.
@@ -100,11 +118,18 @@ func (a *arena) command(tab *crashTable, seat int, id, kind string, data api.Com
 }
 
 // open opens and starts a table for so many people; bots take the other seats.
-func (a *arena) open(game string, people, bots int, change ...func(*api.Settings)) *crashTable {
-	tab := &crashTable{seen: map[int]*api.Snapshot{}, by: map[int]string{}, again: func() *crashTable { return a.open(game, people, bots) }}
+func (a *arena) open(game string, people, bots int) *crashTable {
+	var guests []*client.Client
 	for i := range people {
-		tab.people = append(tab.people, a.person(fmt.Sprintf("Guest %d", i)))
+		guests = append(guests, a.person(fmt.Sprintf("Guest %d", i)))
 	}
+	return a.openFor(guests, game, bots)
+}
+
+// openFor is like open for people who are there.
+func (a *arena) openFor(guests []*client.Client, game string, bots int, change ...func(*api.Settings)) *crashTable {
+	people := len(guests)
+	tab := &crashTable{people: slices.Clone(guests), seen: map[int]*api.Snapshot{}, by: map[int]string{}, again: func() *crashTable { return a.open(game, people, bots) }}
 	req := api.CreateTable{Settings: api.Settings{Game: game, Seats: people + bots, Public: true, Clock: api.Clock{Kind: api.ClockLive, Base: 3600, Increment: 1}}, Bots: make([]string, people)}
 	for _, f := range change {
 		f(&req.Settings)
@@ -264,7 +289,7 @@ func TestCrash(t *testing.T) {
 
 // openForgotten starts a rated game of two that nobody plays.
 func (a *arena) openForgotten(clock api.Clock) *crashTable {
-	tab := a.open("duel", 2, 0, func(s *api.Settings) { s.Clock, s.Rated = clock, true })
+	tab := a.openFor(a.named(), "duel", 0, func(s *api.Settings) { s.Clock, s.Rated = clock, true })
 	snap, err := a.look(tab, 0)
 	if err != nil {
 		a.t.Fatal(err)

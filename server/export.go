@@ -26,6 +26,14 @@ type saidLine struct {
 	Text  string `json:"text"`
 }
 
+// ratedGame is what a game changed, in an export.
+type ratedGame struct {
+	Table  string     `json:"table"`
+	At     int64      `json:"at"`
+	Before api.Rating `json:"before"`
+	After  api.Rating `json:"after"`
+}
+
 // exportMe sends everything that is kept of a person, as a zip of JSON files and the records of finished games.
 func (s *Server) exportMe(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.kept(r)
@@ -55,6 +63,14 @@ func (s *Server) exportMe(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	changes, err := s.cfg.Store.Changes(r.Context(), p.ID, "", mostOfExport)
+	if err != nil {
+		return unavailable(err)
+	}
+	history := make([]ratedGame, len(changes))
+	for i, c := range changes {
+		history[i] = ratedGame{c.Table, c.After.At, shownRating(c.Game, c.Before), shownRating(c.Game, c.After)}
+	}
 	lines := make([]saidLine, len(said))
 	for i, l := range said {
 		lines[i] = saidLine{l.Table, l.At, l.Text}
@@ -73,7 +89,7 @@ func (s *Server) exportMe(w http.ResponseWriter, r *http.Request) error {
 	for _, file := range []struct {
 		name string
 		what any
-	}{{"account.json", about}, {"programs.json", tokens}, {"messages.json", lines}, {"tables.json", tables.Tables}} {
+	}{{"account.json", about}, {"programs.json", tokens}, {"messages.json", lines}, {"tables.json", tables.Tables}, {"ratings.json", history}} {
 		f, err := z.Create(file.name)
 		if err != nil {
 			return nil // nobody reads it any more

@@ -104,7 +104,7 @@ func (s *Server) human(r *http.Request) (store.Person, error) {
 
 // atTable returns a person as tables know it.
 func (s *Server) atTable(r *http.Request, p store.Person) table.Person {
-	return table.Person{ID: p.ID, Name: p.Name, Program: p.Owner != "", Address: s.visitor(r)}
+	return table.Person{ID: p.ID, Name: p.Name, Program: p.Owner != "", Kept: p.Kept, Address: s.visitor(r)}
 }
 
 func session(p store.Person) api.Session {

@@ -66,6 +66,7 @@ func (s *Server) api() []route {
 		{"POST /api/invites", s.acceptInvite, false},
 		{"GET /api/tables/{id}/record", s.record, true},
 		{"GET /api/tables/{id}/replay", s.replay, false}, // is kept compressed
+		{"GET /api/tables/{id}/rating", s.tableRating, false},
 		{"GET /api/tables/{id}/analysis", s.analysis, true},
 		{"PUT /api/tables/{id}/analysis", s.putAnalysis, false},
 		{"POST /api/records", s.sendGame, false},

@@ -110,7 +110,7 @@ func New(cfg Config) (*Server, error) {
 		cfg.Log.Warn("when the server was last alive is not known", "error", err)
 	}
 	s.hub = table.New(table.Config{
-		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, BotPlays: cfg.BotPlays, NewBot: cfg.NewBot,
+		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Ended: s.ended, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, BotPlays: cfg.BotPlays, NewBot: cfg.NewBot,
 		Random: cfg.Random, BotWorkers: cfg.BotWorkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.people = people.New(cfg.Store, s.hub.Now)

@@ -19,6 +19,8 @@ type Moving interface {
 	PeopleAfter(ctx context.Context, after string, limit int) ([]WholePerson, error)
 	// PutPerson keeps a person in the place of whatever was kept of them. Guests come before their programs.
 	PutPerson(ctx context.Context, p *WholePerson) error
+	// PutResult keeps a result with its number and what it changed. It comes after the people whom it concerns, and after the results before it.
+	PutResult(ctx context.Context, r *Rated) error
 	// LastHeartbeat returns when a server was last alive; 0 if never.
 	LastHeartbeat(ctx context.Context) (int64, error)
 }

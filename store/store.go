@@ -246,6 +246,7 @@ type Store interface {
 	Analyses
 	People
 	Accounts
+	Ratings
 	Upkeep
 	// Ping performs a trivial write to check that the store is writable.
 	Ping(ctx context.Context) error

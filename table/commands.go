@@ -15,6 +15,8 @@ type Person struct {
 	ID, Name string
 	// Program says that it is a program with a bot token.
 	Program bool
+	// Kept says that the name is the person's own.
+	Kept bool
 	// Address is where the person is, as limits count it; empty if unknown. People of one address share what bots
 	// think for it.
 	Address string
@@ -48,6 +50,9 @@ func (h *Hub) settle(in api.Settings) (api.Settings, game.Game, error) {
 		return in, nil, err
 	}
 	if in.Clock, err = settleClock(in.Clock); err != nil {
+		return in, nil, err
+	}
+	if err := mayBeRated(g, in); err != nil {
 		return in, nil, err
 	}
 	if in.Takeover == "" {
@@ -110,6 +115,11 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 	if len(req.Bots) > settings.Seats {
 		return nil, noSuchSeat(len(req.Bots)-1, settings.Seats)
 	}
+	if own {
+		if err := maySitRated(settings, owner); err != nil {
+			return nil, err
+		}
+	}
 	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: owner.ID, Settings: settingsFrom(settings), Rules: g.Info().Rules, Secret: h.newSecret()}}
 	if own {
 		list = append(list, joinEntry(owner.ID, owner.Program, int(req.Seat)))
@@ -122,6 +132,9 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 			return nil, game.Refuse(game.Invalid, "seat_taken", "seat %d cannot be both yours and a bot's", seat)
 		}
 		if err := h.checkBot(g, name); err != nil {
+			return nil, err
+		}
+		if err := mayPlayBots(settings); err != nil {
 			return nil, err
 		}
 		list = append(list, botEntry(seat, name))
@@ -300,6 +313,9 @@ func (a *asked) join() (*entry, error) {
 	if a.s.removed[a.p.ID] {
 		return nil, game.Refuse(game.Forbidden, "removed", "the owner of the table has removed you")
 	}
+	if err := maySitRated(a.s.settings, a.p); err != nil {
+		return nil, err
+	}
 	seat, err := a.wantedOpen()
 	if err != nil {
 		return nil, err
@@ -354,6 +370,9 @@ func (a *asked) addBot() (*entry, error) {
 	if err := a.owns(); err != nil {
 		return nil, err
 	}
+	if err := mayPlayBots(a.s.settings); err != nil {
+		return nil, err
+	}
 	seat, err := a.wanted()
 	if err != nil {
 		return nil, err
@@ -396,6 +415,11 @@ func (a *asked) configure() (*entry, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a.seat >= 0 {
+		if err := maySitRated(settings, a.p); err != nil {
+			return nil, err
+		}
+	}
 	for i, p := range a.s.places {
 		if i >= settings.Seats && p.person == a.p.ID {
 			return nil, game.Refuse(game.Conflict, "seat_taken", "you sit on seat %d, which would go", i)
@@ -408,10 +432,17 @@ func (a *asked) start() (*entry, error) {
 	if err := a.owns(); err != nil {
 		return nil, err
 	}
+	people := 0
 	for i, p := range a.s.places {
-		if p.holder == holderOpen {
+		switch p.holder {
+		case holderOpen:
 			return nil, game.Refuse(game.Conflict, "seats_open", "seat %d is open; fill it with a person or a bot, or remove it", i)
+		case holderPerson:
+			people++
 		}
+	}
+	if a.s.settings.Rated && people < 2 {
+		return nil, game.Refuse(game.Conflict, "rated_people", "a rated game needs at least two people")
 	}
 	// A table that waited while the rules changed is played by those of today, if they know its settings.
 	if _, _, err := a.h.settle(a.s.settings); err != nil {

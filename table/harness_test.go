@@ -219,9 +219,9 @@ func newHub(t *testing.T, j table.Store) *table.Hub {
 }
 
 var (
-	anna  = table.Person{ID: "p-anna", Name: "Anna"}
-	bela  = table.Person{ID: "p-bela", Name: "Béla"}
-	csaba = table.Person{ID: "p-csaba", Name: "Csaba"}
+	anna  = table.Person{ID: "p-anna", Name: "Anna", Kept: true}
+	bela  = table.Person{ID: "p-bela", Name: "Béla", Kept: true}
+	csaba = table.Person{ID: "p-csaba", Name: "Csaba", Kept: true}
 )
 
 // player gives commands with ids of their own.

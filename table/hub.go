@@ -51,6 +51,9 @@ type Config struct {
 	// that is not about tables; may be nil.
 	Relay relay.Relay
 	Heard func(*relay.Message)
+	// Ended is told how each rated game ended, before its journal is dropped. It may be told several times, and by several nodes; if it fails, it is told again.
+	// May be nil.
+	Ended func(ctx context.Context, o *Outcome) error
 	Log   Log
 }
 

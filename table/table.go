@@ -62,6 +62,8 @@ type table struct {
 	retryAt time.Time
 	failed  int // times in a row
 	lastUse time.Time
+	// counted says that Config.Ended knows how the game ended.
+	counted bool
 }
 
 // refusal is kept so that a repeated command is answered as before.
@@ -279,6 +281,8 @@ func (t *table) automatic() (more bool, err error) {
 		return true, t.commit(e)
 	case s.startsAt() > 0 && now >= t.due():
 		return true, t.commit(s.begin(noSeat, ""))
+	case t.countsDue():
+		return true, t.count(context.Background())
 	case s.rematchAgreed():
 		id := s.nextID
 		if err := t.h.write(context.Background(), id, s.rematchEntries(t.h.newSecret())); err != nil && !conflict(err) {

@@ -20,7 +20,7 @@ func TestATableCannotBeFilled(t *testing.T) {
 	h := newHub(t, newMemory())
 	ps := players(t, h, anna, bela)
 	a, b := ps[0], ps[1]
-	id := open(t, ps, api.Settings{Game: "dice", Rated: true})
+	id := open(t, ps, api.Settings{Game: "dice", Rated: true, Clock: live10})
 	move := a.see(id).Game.Moves[0]
 	refused := false
 	for range 1000 {
@@ -360,7 +360,7 @@ func TestRemovedGuestsStayOut(t *testing.T) {
 
 // When what was agreed changes, the seats of the others become open; which bot would stand in is not part of it.
 func TestChangedSettingsFreeTheSeats(t *testing.T) {
-	was := api.Settings{Game: "dice", Seats: 3, Public: true}
+	was := api.Settings{Game: "dice", Seats: 3, Public: true, Clock: live10}
 	for name, change := range map[string]func(*api.Settings){
 		"clock":  func(s *api.Settings) { s.Clock = api.Clock{Kind: api.ClockLive, Base: 10} },
 		"rated":  func(s *api.Settings) { s.Rated = true },

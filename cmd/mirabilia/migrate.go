@@ -24,7 +24,7 @@ type migrateCommand struct {
 
 // Help is shown by --help below the flags.
 func (migrateCommand) Help() string {
-	return `Stop all servers first. Everything is copied and compared: tables with their journals and chat, people and their sessions. The source is left as it is. The target must be empty, or hold an earlier part of the same move: a run that was stopped goes on where it was.`
+	return `Stop all servers first. Everything is copied and compared: tables with their journals and chat, people and their sessions, results and ratings. The source is left as it is. The target must be empty, or hold an earlier part of the same move: a run that was stopped goes on where it was.`
 }
 
 // quiet is how long a database must not have heard of a server.

@@ -16,8 +16,8 @@ const page = 200
 
 // Report is what was done.
 type Report struct {
-	// Tables and People are how many there are, and of these Copied how many were not there yet.
-	Tables, People, Copied int
+	// Tables, People and Results are how many there are, and of these Copied how many were not there yet.
+	Tables, People, Results, Copied int
 }
 
 // All copies everything. Nothing may be written to either store meanwhile. A target that holds anything that the source does not have is
@@ -53,6 +53,10 @@ func All(ctx context.Context, from, to store.Moving, progress func(Report)) (Rep
 	if err != nil {
 		return r, err
 	}
+	if err := r.results(ctx, from, to); err != nil {
+		return r, err
+	}
+	progress(r)
 	// Clocks stand from when the last server stopped until the next one starts.
 	at, err := from.LastHeartbeat(ctx)
 	if err == nil && at > 0 {
@@ -137,6 +141,40 @@ func (r *Report) table(ctx context.Context, from, to store.Moving, id string) er
 		return fmt.Errorf("table %s: %w", id, err)
 	}
 	return nil
+}
+
+// results copies the sequence of results. What is there of it already is its beginning.
+func (r *Report) results(ctx context.Context, from, to store.Moving) error {
+	for after := int64(0); ; {
+		list, err := from.ResultsAfter(ctx, after, page)
+		if err != nil {
+			return err
+		}
+		there, err := to.ResultsAfter(ctx, after, page)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			r.Results++
+			after = list[i].Seq
+			if i < len(there) {
+				if !reflect.DeepEqual(there[i], list[i]) {
+					return fmt.Errorf("the target already holds other data (result %d); it must be empty, or hold an earlier part of this move", there[i].Seq)
+				}
+				continue
+			}
+			r.Copied++
+			if err := to.PutResult(ctx, &list[i]); err != nil {
+				return fmt.Errorf("result %d: %w", list[i].Seq, err)
+			}
+		}
+		if len(there) > len(list) {
+			return fmt.Errorf("the target already holds other data (result %d); it must be empty, or hold an earlier part of this move", there[len(list)].Seq)
+		}
+		if len(list) < page {
+			return nil
+		}
+	}
 }
 
 // samePerson reports whether the same is kept of a person.

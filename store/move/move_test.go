@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"mirabilia/rating"
 	"mirabilia/store"
 	"mirabilia/store/move"
 	"mirabilia/store/postgres"
@@ -43,7 +44,7 @@ func newPostgres(t *testing.T) store.Moving {
 	return db
 }
 
-const tables = 250 // more than a page
+const tables, results = 250, 210 // more than a page
 
 // fill puts into a store what occurs: tables of every kind, chat, people with and without tokens, programs.
 func fill(t *testing.T, s store.Moving) {
@@ -95,6 +96,16 @@ func fill(t *testing.T, s store.Moving) {
 		must(s.AddPasskey(ctx, key(2), 9))
 		must(s.AddToken(ctx, id, store.Token{Hash: []byte("second of " + id), Seen: 8, Agent: "Firefox", Verified: 8}))
 	}
+	for n := range results {
+		people := []string{"p10", "p11", "p12"}
+		r := rating.Result{Table: fmt.Sprint("r", n), Game: "duel", At: int64(1000 * n)}
+		for place, p := range []string{people[n%3], people[(n+1+n%2)%3]} {
+			r.Finishes = append(r.Finishes, rating.Finish{Person: p, Place: place + 1})
+		}
+		_, err := s.AddResult(ctx, r)
+		must(err)
+	}
+	must(s.Forget(ctx, "p12", 99))
 	_, err := s.RemoveTokens(ctx, "p4")
 	must(err)
 	_, err = s.Heartbeat(ctx, 12345)
@@ -130,8 +141,17 @@ func dump(t *testing.T, s store.Moving) (all []any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := ""
+	rated, err := s.ResultsAfter(t.Context(), 0, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprintf("%+v\n", rated)
 	for _, p := range people {
+		ratings, err := s.RatingsOf(t.Context(), p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += fmt.Sprintf("%+v\n", ratings)
 		var a store.Account
 		if p.Account != nil {
 			a = *p.Account
@@ -173,7 +193,7 @@ func TestBothWays(t *testing.T) {
 				t.Fatal(err)
 			}
 			r, err := move.All(t.Context(), from, to, nil)
-			if err != nil || r.Tables != tables || r.People != 211 || r.Copied != tables-100 {
+			if err != nil || r.Tables != tables || r.People != 210 || r.Results != results || r.Copied != tables-100+results {
 				t.Errorf("%+v, %v", r, err)
 			}
 			if got := dump(t, to); !reflect.DeepEqual(got, want) {

@@ -135,6 +135,10 @@ func (db *DB) Forget(ctx context.Context, person string, heldUntil int64) error 
 			"DELETE FROM passkey WHERE person = $1",
 			"DELETE FROM account WHERE person = $1",
 			"DELETE FROM waiting WHERE person = $1",
+			"DELETE FROM rating WHERE person = $1",
+			// How games ended stays: the ratings of others follow from it.
+			`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
+				points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = $1`,
 			"UPDATE analysis SET person = '' WHERE person = $1",
 			// Lines keep their numbers: another line must not get the number of one that somebody has read.
 			"UPDATE chat SET person = '', command = ('forgotten ' || n)::bytea, text = '' WHERE person = $1",

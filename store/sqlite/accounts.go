@@ -150,6 +150,10 @@ func (db *DB) Forget(ctx context.Context, person string, heldUntil int64) error 
 			"DELETE FROM passkey WHERE person = ?",
 			"DELETE FROM account WHERE person = ?",
 			"DELETE FROM waiting WHERE person = ?",
+			"DELETE FROM rating WHERE person = ?",
+			// How games ended stays: the ratings of others follow from it.
+			`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
+				points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = ?`,
 			"UPDATE analysis SET person = '' WHERE person = ?",
 			// Lines keep their numbers: another line must not get the number of one that somebody has read.
 			"UPDATE chat SET person = '', command = 'forgotten ' || n, text = '' WHERE person = ?",

@@ -1,23 +1,9 @@
 // Keeping a name: with a passkey, on a second device, with a recovery code; and leaving for good.
 
 import assert from 'node:assert/strict';
-import { serious } from './axe.mjs';
-import { desk as large, phone, scene } from './harness.mjs';
+import { fine } from './axe.mjs';
+import { phone, scene } from './harness.mjs';
 import { device, domain } from './passkeys.mjs';
-
-/** Both sizes and themes pass. The page is left as it was. */
-async function fine(page, where) {
-  const own = page.viewportSize();
-  for (const size of [large, phone])
-    for (const theme of ['night', 'day']) {
-      const look = `${where}, ${size.width} wide, ${theme}`;
-      await page.setViewportSize(size);
-      await page.evaluate((x) => (document.documentElement.dataset.theme = x), theme);
-      assert.deepEqual(await serious(page), [], `axe: ${look}`);
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${look}: too wide`);
-    }
-  await page.setViewportSize(own);
-}
 
 scene('a guest keeps a name, comes in on a second device, loses every device, comes back by a code, and leaves for good', async ({ server, visitor }) => {
   const url = domain(server);

@@ -17,3 +17,16 @@ export async function device(page) {
     refuse: (on) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !on }),
   };
 }
+
+/** Keep a name on a page, in whatever language; the page is home after it. */
+export async function keepName(page, server, name) {
+  await device(page);
+  await page.goto(`${domain(server)}/account`, { waitUntil: 'networkidle' });
+  await page.locator('.keep input').fill(name);
+  await page.waitForSelector('.state.ok');
+  await page.locator('.keep .commit').click();
+  await page.waitForSelector('.codes li');
+  await page.locator('.codes input').check();
+  await page.locator('.codes .commit').click();
+  await page.waitForSelector('.games article');
+}

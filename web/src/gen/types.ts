@@ -207,8 +207,19 @@ export interface Me extends Session {
   codes: number;
   /** Devices are where the person is signed in, those used last first. */
   devices: Device[];
+  /** Ratings are those of the games in which the person has played rated ones. */
+  ratings: Rating[];
   /** Fresh says that a passkey was used here a moment ago, so that it need not be used again for what asks for it. */
   fresh: boolean;
+}
+
+/** TableRating is the answer of GET /api/tables/{id}/rating: what is at stake at a table, or what its game has changed. */
+export interface TableRating {
+  /** Rated says that the game counts; Why says why not. */
+  rated: boolean;
+  why?: string;
+  /** Seats are those of people whose names are their own. */
+  seats: SeatRating[];
 }
 
 /** NameCheck is the answer of GET /api/names: whether the client can have a name. */
@@ -537,6 +548,30 @@ export interface Device {
   seen: number;
   /** Here says that it is the one that asks. */
   here: boolean;
+}
+
+/** Rating is how strong a person is at a game, and how sure that is. */
+export interface Rating {
+  /** Game is the game as it is rated: Duel with Pantheon has a rating of its own. */
+  game: string;
+  /** Points is the estimate; the true strength lies within Margin of it, 19 times of 20. */
+  points: number;
+  margin: number;
+  /** Provisional says that it rests on too little to be compared. */
+  provisional: boolean;
+  /** Games is how many rated games it rests on. */
+  games: number;
+}
+
+/** SeatRating is what is at stake for a person. */
+export interface SeatRating {
+  seat: number;
+  /** Before is the rating before the game, and After the one that it led to; nil while it is played. */
+  before: Rating;
+  after?: Rating;
+  /** First and Last are by how many points the rating would change with the first and with the last place. Both are 0 if the game does not count. */
+  first: number;
+  last: number;
 }
 
 /** Option is one choice made before a game is dealt. Its texts are in the locales under "<game>.option.<key>" and "<game>.option.<key>.<value>". */

@@ -2,7 +2,7 @@
 // table is followed in lib/follow.
 
 import { onDevice } from './backend';
-import type { Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, Invite, LinkState, LogPage, Me, NameCheck, Refused, Replay, SentGame, Session, Snapshot, TableList } from './types';
+import type { Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, Invite, LinkState, LogPage, Me, NameCheck, Refused, Replay, SentGame, Session, Snapshot, TableList, TableRating } from './types';
 import { has, p, t } from './i18n.svelte';
 import { randomHex } from './random';
 
@@ -89,6 +89,7 @@ export const api = {
   replay: (id: string, eye: string) => at<Replay>(id, 'GET', `/replay?eye=${seg(eye)}`),
   /** Send the record of a game of this device; seat is the sender's. */
   sendGame: (record: string, seat: number | null) => ask<SentGame>('POST', '/records', { record, seat }),
+  tableRating: (id: string) => ask<TableRating>('GET', `/tables/${seg(id)}/rating`),
   me: () => ask<Me>('GET', '/me'),
   checkName: (name: string) => ask<NameCheck>('GET', `/names?name=${seg(name)}`),
   beginPasskey: (what: 'register' | 'login', name?: string) => ask<Ceremony>('POST', `/passkeys/${what}/begin`, what === 'register' ? { name } : {}),

@@ -27,6 +27,7 @@ export type {
   NameCheck,
   Option as GameOption,
   Presence,
+  Rating,
   Replay,
   ReplayFrame,
   Result,
@@ -38,6 +39,7 @@ export type {
   Snapshot,
   Table,
   TableList,
+  TableRating,
   TableSummary,
   Update,
 } from '../gen/types';

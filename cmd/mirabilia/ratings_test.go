@@ -1,0 +1,62 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"mirabilia/rating"
+	"mirabilia/store"
+	"mirabilia/store/sqlite"
+)
+
+// TestVerifyRatings: ratings that follow from their results pass, and one that was changed by hand is found.
+func TestVerifyRatings(t *testing.T) {
+	folder := t.TempDir()
+	fill := func(do func(db *sqlite.DB)) {
+		t.Helper()
+		db, err := sqlite.Open(t.Context(), folder, sqlite.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		do(db)
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fill(func(db *sqlite.DB) {
+		for _, p := range []string{"a", "b"} {
+			if err := db.AddPerson(t.Context(), store.Person{ID: p, Name: p}, []byte(p)); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.KeepName(t.Context(), store.Account{Person: p, Name: p, Folded: p}, store.Passkey{ID: []byte(p), Person: p, Data: []byte("key")}, store.Codes{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n := range 5 {
+			r := rating.Result{Table: fmt.Sprint("t", n), Game: "duel", At: int64(1000 * n), Finishes: []rating.Finish{{Person: "a", Place: 1}, {Person: "b", Place: 1 + n%2}}}
+			if _, err := db.AddResult(t.Context(), r); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	verify := func() (int, string) {
+		var said bytes.Buffer
+		code := run([]string{"ratings", "verify", folder}, console{nil, &said, &said})
+		return code, said.String()
+	}
+	if code, said := verify(); code != 0 || !strings.Contains(said, "5 results: every change is what follows from them") {
+		t.Errorf("%d: %s", code, said)
+	}
+	fill(func(db *sqlite.DB) {
+		bad := store.Rated{Result: rating.Result{Seq: 6, Table: "t6", Game: "duel", At: 6000, Finishes: []rating.Finish{{Person: "a", Place: 2}, {Person: "b", Place: 1}}}}
+		bad.Changes = []rating.Change{{Seq: 6, Table: "t6", Game: "duel", Person: "a", After: rating.Rating{Points: 2900}}}
+		if err := db.PutResult(t.Context(), &bad); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if code, said := verify(); code != exitFailed || !strings.Contains(said, "result 6, table t6, person a") || !strings.Contains(said, "1 of the changes of 6 results") {
+		t.Errorf("%d: %s", code, said)
+	}
+}

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+
+	"mirabilia/rating"
+)
+
+// Ratings keeps the results of rated games in one sequence, with what each of them changed.
+type Ratings interface {
+	// AddResult gives a result the next number of the sequence and keeps it with what it changes, all or nothing. A table's result is kept once: told
+	// again, by whatever node, it changes nothing, and what is kept is returned.
+	AddResult(ctx context.Context, r rating.Result) (Rated, error)
+	// Result returns what the result of a table changed; ErrNotFound if there is none.
+	Result(ctx context.Context, table string) (Rated, error)
+	// ResultsAfter returns the results after the given number, in order.
+	ResultsAfter(ctx context.Context, seq int64, limit int) ([]Rated, error)
+	// RatingsOf returns the ratings of a person after the last game, by game.
+	RatingsOf(ctx context.Context, person string) (map[string]rating.Rating, error)
+	// Changes returns what results changed for a person, the latest first; of all games if none is given.
+	Changes(ctx context.Context, person, game string, limit int) ([]rating.Change, error)
+	// Met returns how many rated games of a game that ended since the given time were played by the two of the people who met most often in them.
+	Met(ctx context.Context, game string, people []string, since int64) (int, error)
+}
+
+// Rated is a result with what it changed, in the order of the finishes. What it changed for people who were forgotten since is left out.
+type Rated struct {
+	rating.Result
+	Changes []rating.Change
+}
+
+// Finished is a row of a store: how one person finished.
+type Finished struct {
+	seq         int64
+	table, game string
+	at          int64
+	person      string
+	place       int
+	// rated says that before and after are known.
+	rated         bool
+	before, after rating.Rating
+}
+
+// Into returns where the columns of the row go: number, table, game and end of the result, person, place, whether ratings are known, and those before and after.
+func (f *Finished) Into() []any {
+	b, a := &f.before, &f.after
+	return []any{&f.seq, &f.table, &f.game, &f.at, &f.person, &f.place, &f.rated, &b.Points, &b.Deviation, &b.Volatility, &b.Games, &b.At, &a.Points, &a.Deviation, &a.Volatility, &a.Games, &a.At}
+}
+
+func (f *Finished) change() rating.Change {
+	return rating.Change{Seq: f.seq, Table: f.table, Game: f.game, Person: f.person, Before: f.before, After: f.after}
+}
+
+// Results puts rows together that are in the order of their results.
+func Results(rows []Finished) (list []Rated) {
+	for i := range rows {
+		f := &rows[i]
+		if len(list) == 0 || list[len(list)-1].Seq != f.seq {
+			list = append(list, Rated{Result: rating.Result{Seq: f.seq, Table: f.table, Game: f.game, At: f.at}})
+		}
+		r := &list[len(list)-1]
+		r.Finishes = append(r.Finishes, rating.Finish{Person: f.person, Place: f.place})
+		if f.rated {
+			r.Changes = append(r.Changes, f.change())
+		}
+	}
+	return list
+}
+
+// ChangesOf returns what the rows say of ratings.
+func ChangesOf(rows []Finished) []rating.Change {
+	list := make([]rating.Change, len(rows))
+	for i := range rows {
+		list[i] = rows[i].change()
+	}
+	return list
+}

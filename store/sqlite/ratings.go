@@ -1,0 +1,149 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+
+	"mirabilia/rating"
+	"mirabilia/store"
+)
+
+// AddResult keeps a result once.
+func (db *DB) AddResult(ctx context.Context, r rating.Result) (rated store.Rated, err error) {
+	r.Seq = 1 // some number, until it has its own
+	if err := r.Check(); err != nil {
+		return rated, err
+	}
+	err = db.writes.Submit(ctx, func(s *statements) error {
+		var known bool
+		if err := s.row("SELECT EXISTS (SELECT 1 FROM result WHERE table_id = ?), (SELECT coalesce(max(seq), 0) + 1 FROM result)", r.Table).Scan(&known, &r.Seq); err != nil {
+			return err
+		}
+		if known {
+			return store.ErrTaken
+		}
+		before := make([]rating.Rating, len(r.Finishes))
+		for i, f := range r.Finishes {
+			err := s.row("SELECT points, deviation, volatility, games, at FROM rating WHERE person = ? AND game = ?", f.Person, r.Game).
+				Scan(&before[i].Points, &before[i].Deviation, &before[i].Volatility, &before[i].Games, &before[i].At)
+			if errors.Is(err, sql.ErrNoRows) {
+				before[i], err = rating.Models[r.Game].New(), nil
+			}
+			if err != nil {
+				return err
+			}
+		}
+		rated = store.Rated{Result: r, Changes: r.Rate(before)}
+		return s.putResult(&rated)
+	})
+	if errors.Is(err, store.ErrTaken) {
+		return db.Result(ctx, r.Table)
+	}
+	return rated, err
+}
+
+// putResult writes a result, and the ratings that follow from it for people who have accounts.
+func (s *statements) putResult(r *store.Rated) error {
+	if _, err := s.exec("INSERT INTO result (seq, table_id, game, at) VALUES (?, ?, ?, ?)", r.Seq, r.Table, r.Game, r.At); err != nil {
+		return err
+	}
+	for n, f := range r.Finishes {
+		if _, err := s.exec("INSERT INTO finish (seq, n, person, place) VALUES (?, ?, ?, ?)", r.Seq, n, f.Person, f.Place); err != nil {
+			return err
+		}
+	}
+	for _, c := range r.Changes {
+		var there bool
+		if err := s.row("SELECT EXISTS (SELECT 1 FROM account WHERE person = ?)", c.Person).Scan(&there); err != nil {
+			return err
+		}
+		if !there {
+			continue
+		}
+		b, a := c.Before, c.After
+		if _, err := s.exec(`UPDATE finish SET before_points = ?, before_deviation = ?, before_volatility = ?, before_games = ?, before_at = ?,
+			points = ?, deviation = ?, volatility = ?, games = ?, at = ? WHERE seq = ? AND person = ?`,
+			b.Points, b.Deviation, b.Volatility, b.Games, b.At, a.Points, a.Deviation, a.Volatility, a.Games, a.At, r.Seq, c.Person); err != nil {
+			return err
+		}
+		if _, err := s.exec(`INSERT INTO rating (person, game, points, deviation, volatility, games, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (person, game) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at`,
+			c.Person, c.Game, a.Points, a.Deviation, a.Volatility, a.Games, a.At); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const finishes = `SELECT r.seq, r.table_id, r.game, r.at, f.person, f.place, f.points IS NOT NULL,
+	coalesce(f.before_points, 0.0), coalesce(f.before_deviation, 0.0), coalesce(f.before_volatility, 0.0), coalesce(f.before_games, 0), coalesce(f.before_at, 0),
+	coalesce(f.points, 0.0), coalesce(f.deviation, 0.0), coalesce(f.volatility, 0.0), coalesce(f.games, 0), coalesce(f.at, 0)
+	FROM finish f JOIN result r ON r.seq = f.seq `
+
+func scanFinish(rows *sql.Rows) (f store.Finished, err error) {
+	err = rows.Scan(f.Into()...)
+	return f, err
+}
+
+// Result returns the result of a table.
+func (db *DB) Result(ctx context.Context, table string) (store.Rated, error) {
+	list, err := collect(db.read, ctx, scanFinish, finishes+"WHERE r.table_id = ? ORDER BY f.n", table)
+	if err == nil && len(list) == 0 {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return store.Rated{}, err
+	}
+	return store.Results(list)[0], nil
+}
+
+// ResultsAfter returns results in order.
+func (db *DB) ResultsAfter(ctx context.Context, seq int64, limit int) ([]store.Rated, error) {
+	// Numbers have no gaps.
+	list, err := collect(db.read, ctx, scanFinish, finishes+"WHERE r.seq > ? AND r.seq <= ? ORDER BY r.seq, f.n", seq, seq+int64(limit))
+	return store.Results(list), err
+}
+
+// PutResult keeps a result as it was elsewhere.
+func (db *DB) PutResult(ctx context.Context, r *store.Rated) error {
+	return db.writes.Submit(ctx, func(s *statements) error { return s.putResult(r) })
+}
+
+// RatingsOf returns the ratings of a person.
+func (db *DB) RatingsOf(ctx context.Context, person string) (map[string]rating.Rating, error) {
+	type one struct {
+		game string
+		r    rating.Rating
+	}
+	list, err := collect(db.read, ctx, func(rows *sql.Rows) (o one, err error) {
+		err = rows.Scan(&o.game, &o.r.Points, &o.r.Deviation, &o.r.Volatility, &o.r.Games, &o.r.At)
+		return o, err
+	}, "SELECT game, points, deviation, volatility, games, at FROM rating WHERE person = ?", person)
+	ratings := make(map[string]rating.Rating, len(list))
+	for _, o := range list {
+		ratings[o.game] = o.r
+	}
+	return ratings, err
+}
+
+// Changes returns the history of a person's ratings.
+func (db *DB) Changes(ctx context.Context, person, game string, limit int) ([]rating.Change, error) {
+	list, err := collect(db.read, ctx, scanFinish, finishes+"WHERE f.person = ? AND f.points IS NOT NULL AND (? = '' OR r.game = ?) ORDER BY f.seq DESC LIMIT ?", person, game, game, limit)
+	return store.ChangesOf(list), err
+}
+
+// Met counts the games that two people had with each other.
+func (db *DB) Met(ctx context.Context, game string, people []string, since int64) (n int, err error) {
+	in := "(?" + strings.Repeat(", ?", len(people)-1) + ")"
+	args := []any{}
+	for range 2 {
+		for _, p := range people {
+			args = append(args, p)
+		}
+	}
+	err = db.read.QueryRowContext(ctx, `SELECT coalesce(max(n), 0) FROM (SELECT count(*) AS n FROM finish a JOIN finish b ON b.seq = a.seq AND b.person > a.person JOIN result r ON r.seq = a.seq
+		WHERE a.person IN `+in+` AND b.person IN `+in+` AND r.game = ? AND r.at >= ? GROUP BY a.person, b.person)`, append(args, game, since)...).Scan(&n)
+	return n, explained(err)
+}

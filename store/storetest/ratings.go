@@ -1,0 +1,206 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"testing"
+
+	"mirabilia/rating"
+	"mirabilia/store"
+)
+
+func result(table, game string, at int64, people ...string) rating.Result {
+	r := rating.Result{Table: table, Game: game, At: at}
+	for i, p := range people {
+		r.Finishes = append(r.Finishes, rating.Finish{Person: p, Place: i + 1})
+	}
+	return r
+}
+
+func addResult(t *testing.T, s store.Store, r rating.Result) store.Rated {
+	t.Helper()
+	rated, err := s.AddResult(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rated
+}
+
+// wantFold checks that the store's ratings are the fold of its results, which are numbered without gaps and name each table once.
+func wantFold(t *testing.T, s store.Store, results int, people ...string) {
+	t.Helper()
+	ledger, tables := rating.NewLedger(), map[string]bool{}
+	for after := int64(0); ; {
+		list, err := s.ResultsAfter(t.Context(), after, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range list {
+			if after++; r.Seq != after || tables[r.Table] {
+				t.Fatalf("result %d of table %s follows result %d", r.Seq, r.Table, after-1)
+			}
+			tables[r.Table] = true
+			changes, err := ledger.Deliver(r.Result)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(changes, r.Changes) {
+				t.Fatalf("result %d changed %+v, want %+v", r.Seq, r.Changes, changes)
+			}
+		}
+		if len(list) == 0 {
+			break
+		}
+	}
+	if len(tables) != results {
+		t.Errorf("%d results, want %d", len(tables), results)
+	}
+	for _, p := range people {
+		got, err := s.RatingsOf(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]rating.Rating{}
+		for game := range rating.Models {
+			if r, ok := ledger.Rating(game, p); ok {
+				want[game] = r
+			}
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("ratings of %s are %+v, want %+v", p, got, want)
+		}
+	}
+}
+
+func ratings(t *testing.T, s store.Store, reopen func() store.Store) {
+	ctx := t.Context()
+	for _, p := range []string{"a", "b", "c"} {
+		keep(t, s, p, p, p)
+	}
+	if none, err := s.RatingsOf(ctx, "a"); err != nil || len(none) != 0 {
+		t.Errorf("before any game: %v, %v", none, err)
+	}
+	if _, err := s.Result(ctx, "t1"); !errors.Is(err, store.ErrNotFound) {
+		t.Error(err)
+	}
+	first := addResult(t, s, result("t1", "duel", 1000, "a", "b"))
+	if first.Seq != 1 || len(first.Changes) != 2 || first.Changes[0].After.Points <= rating.Start || first.Changes[1].After.Points >= rating.Start {
+		t.Fatalf("%+v", first)
+	}
+	// Told again, even with other places, it is what it was.
+	if again := addResult(t, s, result("t1", "duel", 2000, "b", "a")); !reflect.DeepEqual(again, first) {
+		t.Errorf("told again: %+v, want %+v", again, first)
+	}
+	// A game of before is told late.
+	addResult(t, s, result("t0", "duel", 500, "b", "a"))
+	addResult(t, s, result("t2", "wonders", 3000, "c", "a", "b"))
+	last := addResult(t, s, result("t3", "duel", 4000, "a", "b"))
+	for what, bad := range map[string]rating.Result{
+		"nobody": result("t9", "duel", 1), "one person": result("t9", "duel", 1, "a"), "the same twice": result("t9", "duel", 1, "a", "a"),
+		"three at a Duel": result("t9", "duel", 1, "a", "b", "c"), "no such game": result("t9", "chess", 1, "a", "b"),
+	} {
+		if _, err := s.AddResult(ctx, bad); err == nil {
+			t.Errorf("%s: no error", what)
+		}
+	}
+	s = reopen()
+	wantFold(t, s, 4, "a", "b", "c")
+	if got, err := s.Result(ctx, "t3"); err != nil || !reflect.DeepEqual(got, last) {
+		t.Errorf("%+v, %v; want %+v", got, err, last)
+	}
+	for _, c := range []struct {
+		game string
+		most int
+		want []int64
+	}{{"", 9, []int64{4, 3, 2, 1}}, {"duel", 9, []int64{4, 2, 1}}, {"duel", 2, []int64{4, 2}}, {"dice", 9, nil}} {
+		list, err := s.Changes(ctx, "a", c.game, c.most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int64
+		for _, change := range list {
+			got = append(got, change.Seq)
+			if change.Person != "a" {
+				t.Errorf("a change of %s", change.Person)
+			}
+		}
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("changes of %q: %v, want %v", c.game, got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		game   string
+		people []string
+		since  int64
+		want   int
+	}{{"duel", []string{"a", "b"}, 0, 3}, {"duel", []string{"b", "a", "c"}, 1000, 2}, {"duel", []string{"a", "c"}, 0, 0}, {"wonders", []string{"a", "b", "c"}, 0, 1}, {"duel", []string{"a", "b"}, 4001, 0}} {
+		if n, err := s.Met(ctx, c.game, c.people, c.since); err != nil || n != c.want {
+			t.Errorf("met at %s, %v since %d: %d, %v; want %d", c.game, c.people, c.since, n, err, c.want)
+		}
+	}
+}
+
+// resultsAtOnce: many nodes tell the same results at once, in orders of their own.
+func resultsAtOnce(t *testing.T, s store.Store, _ func() store.Store) {
+	const seed, tellers, games = 22, 4, 40
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	people := []string{"a", "b", "c", "d"}
+	for _, p := range people {
+		keep(t, s, p, p, p)
+	}
+	var all []rating.Result
+	for n := range games {
+		who := r.Perm(len(people))
+		all = append(all, result(fmt.Sprint("t", n), "dice", int64(1000+n), people[who[0]], people[who[1]], people[who[2]]))
+	}
+	var wg sync.WaitGroup
+	for range tellers {
+		order := r.Perm(games)
+		wg.Go(func() {
+			for _, n := range order {
+				if _, err := s.AddResult(t.Context(), all[n]); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	wantFold(t, s, games, people...)
+}
+
+// forgottenRatings: what a person's games changed for others stays when the person is forgotten.
+func forgottenRatings(t *testing.T, s store.Store, _ func() store.Store) {
+	ctx := t.Context()
+	keep(t, s, "a", "a", "a")
+	keep(t, s, "b", "b", "b")
+	want := addResult(t, s, result("t1", "duel", 1000, "a", "b"))
+	before, err := s.RatingsOf(ctx, "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Forget(ctx, "a", 1); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.RatingsOf(ctx, "a"); err != nil || len(got) != 0 {
+		t.Errorf("ratings of somebody forgotten: %v, %v", got, err)
+	}
+	if got, err := s.Changes(ctx, "a", "", 9); err != nil || len(got) != 0 {
+		t.Errorf("changes of somebody forgotten: %v, %v", got, err)
+	}
+	if after, err := s.RatingsOf(ctx, "b"); err != nil || !reflect.DeepEqual(after, before) {
+		t.Errorf("ratings of the other: %v, %v; want %v", after, err, before)
+	}
+	want.Changes = want.Changes[1:]
+	if got, err := s.Result(ctx, "t1"); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+	// A game that ended when one of its people was forgotten already counts for the other.
+	late := addResult(t, s, result("t2", "duel", 2000, "b", "a"))
+	if got, err := s.Result(ctx, "t2"); err != nil || len(got.Changes) != 1 || got.Changes[0] != late.Changes[0] {
+		t.Errorf("%+v, %v", got, err)
+	}
+}

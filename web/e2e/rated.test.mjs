@@ -1,0 +1,87 @@
+// Rated games: what is at stake is told before, what has changed after.
+
+import assert from 'node:assert/strict';
+import { fine } from './axe.mjs';
+import { phone, scene } from './harness.mjs';
+import { domain, keepName } from './passkeys.mjs';
+
+/** Ask the server as the person of a page. */
+const ask = (page, method, path, body) =>
+  page.evaluate(
+    async ([m, p, b]) => {
+      const answer = await fetch('/api' + p, { method: m, headers: { 'Content-Type': 'application/json' }, body: b && JSON.stringify(b) });
+      return answer.status === 204 ? null : answer.json();
+    },
+    [method, path, body],
+  );
+
+let commands = 0;
+const command = (page, id, type, data = {}) => ask(page, 'POST', `/tables/${id}/commands`, { id: `c${++commands}`, type, data });
+
+/** Play so many moves, or the game to its end: everyone takes the first move that they may. */
+async function playMoves(id, pages, most = 400) {
+  for (let n = 0; n < most; ) {
+    for (const page of pages) {
+      const { game, table } = await ask(page, 'GET', `/tables/${id}`);
+      if (table.status === 'finished') return;
+      if (game.moves.length && ++n) await command(page, id, 'move', { move: game.moves[0] });
+    }
+  }
+}
+
+/** The points in a list of ratings, and what they changed by. */
+const figures = (page) => page.locator('.stake li').evaluateAll((list) => list.map((li) => [li.querySelector('.points [aria-hidden]').textContent, li.querySelector('b')?.textContent ?? '']));
+
+scene('a rated game: guests are kept out, the stake is told before it, and the ratings change at its end', async ({ server, visitor }) => {
+  const url = domain(server);
+  const desk = await visitor();
+  await desk.goto(url, { waitUntil: 'networkidle' });
+  await desk.locator('article .more').first().click();
+  await desk.waitForSelector('dialog[open] form');
+  assert.ok(await desk.getByRole('checkbox', { name: 'Rated' }).isDisabled(), 'a guest cannot open a rated table');
+  await desk.getByRole('link', { name: 'Keep your name to play rated games' }).waitFor();
+
+  await keepName(desk, server, 'Anna');
+  await desk.locator('article', { has: desk.locator('#door-duel') }).locator('.more').click();
+  await desk.getByRole('checkbox', { name: 'Rated' }).check();
+  assert.equal(await desk.getByRole('combobox', { name: 'Clock' }).inputValue(), 'quick', 'a rated game has a clock');
+  await desk.getByRole('checkbox', { name: 'Open to everyone' }).check();
+  await fine(desk, 'opening a rated table');
+  await desk.locator('dialog[open] .commit').click();
+  await desk.waitForURL('**/t/*');
+  const id = desk.url().split('/t/')[1];
+  await desk.locator('.stake li').waitFor();
+  assert.deepEqual(await figures(desk), [['1500 ?', '']]);
+  assert.ok(await desk.locator('.go .commit').isDisabled(), 'nobody plays a bot for ratings');
+
+  const mobile = await visitor({ size: phone, lang: 'hu' });
+  await keepName(mobile, server, 'Béla');
+  await mobile.goto(`${url}/t/${id}`, { waitUntil: 'networkidle' });
+  await mobile.locator('.go .commit').click();
+  const stake = mobile.locator('.stake > p');
+  await stake.waitFor();
+  const [, win, lose] = /\+(\d+), ha nyersz, −(\d+), ha veszítesz/.exec(await stake.textContent());
+  await desk.waitForFunction(() => document.querySelectorAll('.stake li').length === 2);
+  await fine(mobile, 'the stake, Hungarian');
+  await fine(desk, 'the stake');
+
+  await desk.locator('.go .commit').click();
+  await Promise.all([desk, mobile].map((p) => p.waitForSelector('.shell .turn')));
+  await playMoves(id, [desk, mobile], 12);
+  await command(mobile, id, 'resign');
+  await Promise.all([desk, mobile].map((p) => p.waitForSelector('.end .stake b')));
+  const ratings = await figures(desk);
+  assert.deepEqual(ratings, [
+    [`${1500 + Number(win)} ?`, `+${win}`],
+    [`${1500 - Number(lose)} ?`, `−${lose}`],
+  ]);
+  assert.deepEqual(await figures(mobile), ratings);
+  await fine(desk, 'the end of a rated game');
+  await fine(mobile, 'the end of a rated game, Hungarian');
+
+  await desk.goto(`${url}/account`, { waitUntil: 'networkidle' });
+  const own = desk.getByRole('region', { name: 'Ratings' });
+  assert.match(await own.textContent(), new RegExp(`Duel.*1 rated game.*${ratings[0][0].replace(' ?', '')}`));
+  await fine(desk, 'ratings');
+  for (const page of [desk, mobile]) assert.deepEqual(page.faults, []);
+});
