@@ -351,8 +351,8 @@ func TestBotsAreTheMeasuredLadders(t *testing.T) {
 			}
 		}
 	}
-	near(t, "Duel's level 5", Bots("duel")[4].Points, 1500+400*math.Log10(68.2/31.8), 1e-9)
-	near(t, "Duel's level 3", Bots("duel")[2].Points, 1500-400*math.Log10(70.5/29.5), 1e-9)
+	near(t, "Duel's level 5", Bots("duel")[4].Points, 1500+400*math.Log10(71.0/29), 1e-9)
+	near(t, "Duel's level 3", Bots("duel")[2].Points, 1500-400*math.Log10(70.7/29.3), 1e-9)
 	if bots := Bots("chess"); bots != nil {
 		t.Errorf("bots of no game: %v", bots)
 	}
