@@ -47,8 +47,7 @@ async function boot(url: string | undefined): Promise<Engine> {
     if (e.data.move !== undefined) w?.resolve(e.data.move);
     else w?.reject(new Error(e.data.why));
   };
-  bots.postMessage({ module });
-  return start<Engine>(module, {
+  const engine = await start<Engine>(module, {
     role: 'tables',
     get me() {
       return owner.name;
@@ -64,6 +63,9 @@ async function boot(url: string | undefined): Promise<Engine> {
       }),
     release: (player: number) => bots.postMessage({ release: player }),
   });
+  // The tables come first: a slow device opens the board before the bots get ready.
+  bots.postMessage({ module });
+  return engine;
 }
 
 /** Engines of earlier versions of the page, for games that were begun with other rules. */
