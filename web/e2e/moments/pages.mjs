@@ -1,4 +1,4 @@
-// The pages around the boards, as walks for the list in index.mjs.
+// The pages around the boards, as walks for the list in index.mjs. A new page adds its walk to the list below.
 
 import { readFileSync } from 'node:fs';
 import { device, domain } from '../passkeys.mjs';
@@ -119,6 +119,41 @@ export const pages = [
       await each(list, (p) => p.waitForSelector('.digits'));
       await each(list, (p) => p.locator('[aria-labelledby=h-leave] .danger').click());
       yield { moment: 'account', pages: list };
+    },
+  },
+  {
+    board: 'score',
+    name: 'score pad',
+    walk: async function* ({ server, open }) {
+      const list = await open('/score/wonders');
+      const names = ['Anna', 'Béla', 'Krisztina', 'Dániel', 'Maximilián', 'Fanni', 'Gergő'];
+      await each(list, async (p) => {
+        for (let i = await p.locator('form ol li').count(); i < names.length; i++) await p.locator('form .add').click();
+        for (const [i, name] of names.entries()) await p.locator('form ol input').nth(i).fill(name);
+      });
+      yield { moment: 'names', pages: list };
+      await each(list, async (p) => {
+        await p.locator('form button[type=submit]').click();
+        // Science asks for most: it is the category with several fields.
+        await p.locator('.cell').nth(5 * names.length + 4).click();
+        await p.waitForSelector('.edit .sum');
+      });
+      yield { moment: 'entering 7 Wonders', pages: list };
+      await each(list, (p) => p.locator('.foot .commit').click());
+      await each(list, (p) => p.waitForSelector('.won h1'));
+      yield { moment: 'result', pages: list };
+      await each(list, (p) => p.goto(`${server.url}/score/evenings`));
+      await each(list, (p) => p.waitForSelector('.eve .row'));
+      yield { moment: 'evenings', pages: list };
+      for (const kind of ['duel', 'architects', 'dice']) {
+        await each(list, async (p) => {
+          await p.goto(`${server.url}/score/${kind}`);
+          await p.locator('form button[type=submit]').click();
+          await p.locator('button.cell').first().click();
+          await p.waitForSelector('.side .edit h2');
+        });
+        yield { moment: `entering ${kind}`, pages: list };
+      }
     },
   },
   ...['wonders', 'dice', 'duel', 'architects'].map((board) => {
