@@ -30,6 +30,8 @@ type Catalogue struct {
 	BotsOf map[string][]string `json:"bots_of,omitempty"`
 	// NoPasskeys says why no names can be kept at the asker's address; empty if they can. One of the NoPasskeys words.
 	NoPasskeys string `json:"no_passkeys,omitempty"`
+	// Meet says whom the home page offers first: MeetPeople or MeetBots.
+	Meet string `json:"meet"`
 }
 
 // Error is a refusal. Its text in the reader's language is in the locales under "refusal.<reason>" or, if there is none,

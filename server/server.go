@@ -19,6 +19,7 @@ import (
 	"mirabilia/game"
 	"mirabilia/people"
 	"mirabilia/relay"
+	"mirabilia/seek"
 	"mirabilia/store"
 	"mirabilia/store/keep"
 	"mirabilia/table"
@@ -47,6 +48,8 @@ type Config struct {
 	Secure bool
 	// Site is the origin of the host's pages, such as "https://games.example", under whose domain people keep passkeys; empty: only pages of localhost can.
 	Site string
+	// Meet is whom the home page offers first, api.MeetPeople or api.MeetBots; empty: people if somebody has looked for others within a day.
+	Meet string
 	// Proxies are the addresses whose X-Forwarded-For and X-Forwarded-Proto are believed.
 	Proxies []netip.Prefix
 	// Origins are further origins whose pages may use the API, such as "https://games.example".
@@ -84,6 +87,7 @@ type Server struct {
 	// damaged are the ids of tables that were found to be damaged.
 	damaged sync.Map
 	people  *people.People
+	seeks   *seek.Seeks
 	// clock is the store's where other nodes share it.
 	clock *storeClock
 	// stop ends what runs in the background.
@@ -114,6 +118,7 @@ func New(cfg Config) (*Server, error) {
 		Random: cfg.Random, BotWorkers: cfg.BotWorkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.people = people.New(cfg.Store, s.hub.Now)
+	s.seeks = seek.New(seek.Config{Store: cfg.Store, Now: s.hub.Now, NewID: s.hub.NewTableID, Opponents: s.opponents, Open: s.openFound})
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
 	s.keeper = keep.New(cfg.Store, s.hub.Now, lastAlive, cfg.Log)
 	s.metrics.registry.MustRegister(kept{s.keeper, s.hub})
@@ -136,6 +141,7 @@ func New(cfg Config) (*Server, error) {
 	s.stop = stop
 	s.background.Go(func() { s.sweep(ctx) })
 	s.background.Go(func() { s.keeper.Run(ctx) })
+	s.background.Go(func() { s.meetPeople(ctx) })
 	if shared != nil {
 		s.learnOutages(ctx, shared)
 		s.background.Go(func() { s.watch(ctx, shared) })

@@ -27,6 +27,10 @@ const (
 func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 	c := api.Catalogue{Games: []*game.Info{}, Bots: s.cfg.Offered, DefaultBot: s.cfg.DefaultBot}
 	_, c.NoPasskeys = s.site(r)
+	var err error
+	if c.Meet, err = s.meet(r.Context()); err != nil {
+		return err
+	}
 	for _, g := range s.cfg.Games {
 		c.Games = append(c.Games, g.Info())
 		other := func(name string) bool { return s.cfg.BotPlays != nil && !s.cfg.BotPlays(g, name) }

@@ -58,6 +58,11 @@ type Accounts interface {
 	Change(ctx context.Context, kind, key string, was, now []byte) error
 	// Take removes something that waits at now and returns it. Of several that take it one gets it, the others ErrNotFound.
 	Take(ctx context.Context, kind, key string, now int64) (Waiting, error)
+	// WaitingOf returns what waits of a kind for a person at now, or for anybody if none is given, in the order of the keys.
+	WaitingOf(ctx context.Context, kind, person string, now int64) ([]Waiting, error)
+	// Exchange removes things that wait and keeps others in their place, all or nothing. It refuses with ErrTaken if one of those taken does not wait at now or has
+	// other data, or if one of those put waits already.
+	Exchange(ctx context.Context, take, put []Waiting, now int64) error
 }
 
 // Account is a person whose name is their own.

@@ -584,7 +584,7 @@ func (a *asked) rematch() (*entry, error) {
 	}
 	e := &entry{Kind: kindRematch, Seat: a.seat}
 	if a.s.nextID == "" {
-		e.Table = a.h.newTableID()
+		e.Table = a.h.NewTableID()
 	}
 	return e, nil
 }
@@ -619,8 +619,8 @@ func (s *state) rematchEntries(secret string) []*entry {
 	return list
 }
 
-// newTableID draws the id of a table.
-func (h *Hub) newTableID() string {
+// NewTableID draws the id of a table.
+func (h *Hub) NewTableID() string {
 	var random [12]byte
 	h.cfg.Random(random[:])
 	return h.cfg.IDPrefix + tableID(random[:])

@@ -202,12 +202,34 @@ func (h *Hub) CreateOnce(ctx context.Context, owner Person, req *api.CreateTable
 		return nil, game.Refuse(game.TooMany, "too_many_open", "you have %d tables that wait or are played; finish or leave some first", n)
 	}
 	if key == "" {
-		id = h.newTableID()
+		id = h.NewTableID()
 	}
 	if err := h.write(ctx, id, list); err != nil && !(key != "" && conflict(err)) {
 		return nil, unavailable(err)
 	}
 	return h.Snapshot(ctx, id, owner)
+}
+
+// Gather opens a table of a given id for people who have agreed to play, with bots on the seats after theirs. It starts by itself. If it is open already, nothing happens.
+func (h *Hub) Gather(ctx context.Context, id string, settings api.Settings, people, bots []string) error {
+	settings, g, err := h.settle(settings)
+	if err != nil {
+		return err
+	}
+	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: people[0], Settings: settingsFrom(settings), Rules: g.Info().Rules, Secret: h.newSecret(), AutoStart: true}}
+	for seat, p := range people {
+		list = append(list, joinEntry(p, false, seat))
+	}
+	for i, name := range bots {
+		if err := h.checkBot(g, name); err != nil {
+			return err
+		}
+		list = append(list, botEntry(len(people)+i, name))
+	}
+	if err := h.write(ctx, id, list); err != nil && !conflict(err) {
+		return unavailable(err)
+	}
+	return nil
 }
 
 // write makes the first entries of a table durable.

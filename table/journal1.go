@@ -110,7 +110,7 @@ func upgrade(entries [][]byte, rematchID string) (list []*entry, chat []Line, er
 // upgrade brings a table of the first version into the form of the second: its chat goes where chat is kept, and its
 // journal is rewritten, or saved as an archived game if it is over.
 func (h *Hub) upgrade(ctx context.Context, id string, l *Loaded) error {
-	list, chat, err := upgrade(l.Entries, h.newTableID())
+	list, chat, err := upgrade(l.Entries, h.NewTableID())
 	if err != nil {
 		return fmt.Errorf("table %s: %w", id, err)
 	}

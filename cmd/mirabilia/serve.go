@@ -39,6 +39,7 @@ type serveCommand struct {
 	Data        string        `help:"Data folder; it is created if it does not exist." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
 	Secure      bool          `help:"Clients connect over TLS, terminated by a proxy: cookies are sent over TLS only, and HSTS is on." env:"MIRABILIA_SECURE"`
 	Site        string        `help:"Address of the page, such as https://games.example: people can keep their names with passkeys, which belong to its domain. Without it only visitors at localhost can." env:"MIRABILIA_SITE" placeholder:"URL"`
+	Meet        string        `help:"Whom the home page offers first: people or bots. Without it people, if somebody has looked for others within a day." env:"MIRABILIA_MEET" placeholder:"people|bots"`
 	Proxy       []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted; repeatable." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
 	Origin      []string      `help:"Another origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
 	MetricsFrom []string      `help:"Network that may read /metrics, besides this machine; repeatable." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
@@ -226,6 +227,9 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 	var err error
 	if cfg.Site, err = parseSite(s.Site); err != nil {
 		return cfg, err
+	}
+	if cfg.Meet = s.Meet; s.Meet != "" && s.Meet != api.MeetPeople && s.Meet != api.MeetBots {
+		return cfg, game.Refuse(game.Invalid, "bad_meet", "meet must be people or bots, not %q", s.Meet)
 	}
 	if cfg.Proxies, err = parseNetworks(s.Proxy); err != nil {
 		return cfg, err

@@ -1,7 +1,9 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -273,16 +275,54 @@ func (db *DB) RemoveToken(ctx context.Context, person string, hash []byte) error
 
 // Wait keeps something until its deadline.
 func (db *DB) Wait(ctx context.Context, w store.Waiting, now int64) error {
-	return db.refusing(ctx, store.ErrTaken, `INSERT INTO waiting (kind, key, person, data, deadline) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, data = excluded.data, deadline = excluded.deadline WHERE waiting.deadline <= $6`,
-		w.Kind, w.Key, w.Person, w.Data, w.Deadline, now)
+	return db.refusing(ctx, store.ErrTaken, putWaiting, w.Kind, w.Key, w.Person, w.Data, w.Deadline, now)
 }
+
+const putWaiting = `INSERT INTO waiting (kind, key, person, data, deadline) VALUES ($1, $2, $3, $4, $5)
+	ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, data = excluded.data, deadline = excluded.deadline WHERE waiting.deadline <= $6`
 
 // Waiting returns something that waits.
 func (db *DB) Waiting(ctx context.Context, kind, key string, now int64) (w store.Waiting, err error) {
 	err = db.row(ctx, "SELECT kind, key, person, data, deadline FROM waiting WHERE kind = $1 AND key = $2 AND deadline > $3", []any{kind, key, now},
 		&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline)
 	return w, err
+}
+
+// WaitingOf returns what waits of a kind.
+func (db *DB) WaitingOf(ctx context.Context, kind, person string, now int64) ([]store.Waiting, error) {
+	where, args := "WHERE kind = $1 AND deadline > $2", []any{kind, now}
+	if person != "" {
+		where, args = where+" AND person = $3 AND person <> ''", append(args, person)
+	}
+	return collect(ctx, db, pgx.RowToStructByPos[store.Waiting], "SELECT kind, key, person, data, deadline FROM waiting "+where+" ORDER BY key", args...)
+}
+
+// Exchange takes and puts what waits. Rows are locked in one order, so that two exchanges do not wait for each other.
+func (db *DB) Exchange(ctx context.Context, take, put []store.Waiting, now int64) error {
+	byKey := func(a, b store.Waiting) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Key, b.Key)) }
+	take, put = slices.SortedFunc(slices.Values(take), byKey), slices.SortedFunc(slices.Values(put), byKey)
+	return attempt(ctx, func(ctx context.Context) error {
+		return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error {
+			must := func(query string, args ...any) error {
+				tag, err := tx.Exec(ctx, query, args...)
+				if err == nil && tag.RowsAffected() == 0 {
+					err = store.ErrTaken
+				}
+				return err
+			}
+			for _, w := range take {
+				if err := must("DELETE FROM waiting WHERE kind = $1 AND key = $2 AND data = $3 AND deadline > $4", w.Kind, w.Key, w.Data, now); err != nil {
+					return err
+				}
+			}
+			for _, w := range put {
+				if err := must(putWaiting, w.Kind, w.Key, w.Person, w.Data, w.Deadline, now); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
 }
 
 // Change replaces the data of something that waits.

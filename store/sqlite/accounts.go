@@ -290,16 +290,69 @@ func (db *DB) RemoveToken(ctx context.Context, person string, hash []byte) error
 
 // Wait keeps something until its deadline.
 func (db *DB) Wait(ctx context.Context, w store.Waiting, now int64) error {
+	return db.writes.Submit(ctx, func(s *statements) error { return s.wait(w, now) })
+}
+
+func (s *statements) wait(w store.Waiting, now int64) error {
+	return s.must(store.ErrTaken, `INSERT INTO waiting (kind, key, person, data, deadline) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, data = excluded.data, deadline = excluded.deadline WHERE waiting.deadline <= ?`,
+		w.Kind, w.Key, w.Person, w.Data, w.Deadline, now)
+}
+
+// Exchange takes and puts what waits. It looks first: a refusal must have changed nothing.
+func (db *DB) Exchange(ctx context.Context, take, put []store.Waiting, now int64) error {
 	return db.writes.Submit(ctx, func(s *statements) error {
-		return s.must(store.ErrTaken, `INSERT INTO waiting (kind, key, person, data, deadline) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, data = excluded.data, deadline = excluded.deadline WHERE waiting.deadline <= ?`,
-			w.Kind, w.Key, w.Person, w.Data, w.Deadline, now)
+		taken := map[[2]string]bool{}
+		for _, w := range take {
+			var there bool
+			if err := s.row("SELECT EXISTS (SELECT 1 FROM waiting WHERE kind = ? AND key = ? AND data = ? AND deadline > ?)", w.Kind, w.Key, w.Data, now).Scan(&there); err != nil {
+				return err
+			}
+			if !there || taken[[2]string{w.Kind, w.Key}] {
+				return store.ErrTaken
+			}
+			taken[[2]string{w.Kind, w.Key}] = true
+		}
+		for _, w := range put {
+			var there bool
+			if err := s.row("SELECT EXISTS (SELECT 1 FROM waiting WHERE kind = ? AND key = ? AND deadline > ?)", w.Kind, w.Key, now).Scan(&there); err != nil {
+				return err
+			}
+			if there && !taken[[2]string{w.Kind, w.Key}] {
+				return store.ErrTaken
+			}
+		}
+		for _, w := range take {
+			if _, err := s.exec("DELETE FROM waiting WHERE kind = ? AND key = ?", w.Kind, w.Key); err != nil {
+				return err
+			}
+		}
+		for _, w := range put {
+			if err := s.wait(w, now); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
+}
+
+const waitingColumns = "SELECT kind, key, person, data, deadline FROM waiting "
+
+// WaitingOf returns what waits of a kind.
+func (db *DB) WaitingOf(ctx context.Context, kind, person string, now int64) ([]store.Waiting, error) {
+	where, args := "WHERE kind = ? AND deadline > ?", []any{kind, now}
+	if person != "" {
+		where, args = where+" AND person = ? AND person <> ''", append(args, person)
+	}
+	return collect(db.read, ctx, func(rows *sql.Rows) (w store.Waiting, err error) {
+		err = rows.Scan(&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline)
+		return w, err
+	}, waitingColumns+where+" ORDER BY key", args...)
 }
 
 // Waiting returns something that waits.
 func (db *DB) Waiting(ctx context.Context, kind, key string, now int64) (w store.Waiting, err error) {
-	err = db.read.QueryRowContext(ctx, "SELECT kind, key, person, data, deadline FROM waiting WHERE kind = ? AND key = ? AND deadline > ?", kind, key, now).
+	err = db.read.QueryRowContext(ctx, waitingColumns+"WHERE kind = ? AND key = ? AND deadline > ?", kind, key, now).
 		Scan(&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline)
 	return w, found(err)
 }

@@ -85,3 +85,58 @@ scene('a rated game: guests are kept out, the stake is told before it, and the r
   await fine(desk, 'ratings');
   for (const page of [desk, mobile]) assert.deepEqual(page.faults, []);
 });
+
+/** Choose people on the home page and look for a Duel. */
+async function seekDuel(page, way) {
+  await page.locator('.lvl select').selectOption(way);
+  await page.locator('article', { has: page.locator('#door-duel') }).locator('.commit').click();
+}
+
+scene('two people are paired by their seeks, at a desk and on a phone; one at another page is called', async ({ server, visitor }) => {
+  const url = domain(server);
+  const desk = await visitor();
+  await keepName(desk, server, 'Anna');
+  assert.notEqual(await desk.locator('.lvl select').inputValue(), 'live-rated', 'where nobody looks, bots are first');
+  await seekDuel(desk, 'live-rated');
+  const bar = desk.getByRole('status').filter({ hasText: 'Looking for an opponent' });
+  await bar.waitFor();
+  assert.match(await bar.textContent(), /Duel, live, rated; \d+–\d+, widening/);
+  await fine(desk, 'seeking');
+
+  // A seek survives a restart of the server and a page that is loaded again; it can be ended.
+  await server.kill();
+  await server.run();
+  await desk.reload({ waitUntil: 'networkidle' });
+  await bar.waitFor();
+  await desk.getByRole('button', { name: 'Stop looking' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await seekDuel(desk, 'live-rated');
+  await bar.waitFor();
+
+  const mobile = await visitor({ size: phone, lang: 'hu' });
+  await keepName(mobile, server, 'Béla');
+  assert.equal(await mobile.locator('.lvl select').inputValue(), 'live-rated', 'where somebody looks, people are first');
+  await mobile.locator('article', { has: mobile.locator('#door-duel') }).locator('.wait').waitFor({ state: 'attached' });
+  await seekDuel(mobile, 'live-rated');
+  // Both wait at the home page, so both sit down by themselves.
+  await Promise.all([desk, mobile].map((p) => p.waitForURL(/\/t\/./)));
+  const id = desk.url().split('/t/')[1];
+  assert.equal(mobile.url().split('/t/')[1], id);
+  await Promise.all([desk, mobile].map((p) => p.waitForSelector('.shell .turn')));
+  await playMoves(id, [desk, mobile]);
+  await Promise.all([desk, mobile].map((p) => p.waitForSelector('.end .stake b')));
+  assert.deepEqual(await figures(desk), await figures(mobile));
+
+  // At another page nobody sits down by themselves: a call asks.
+  await Promise.all([desk, mobile].map((p) => p.goto(url, { waitUntil: 'networkidle' })));
+  await seekDuel(desk, 'live');
+  await bar.waitFor();
+  await desk.goto(`${url}/rules/duel`, { waitUntil: 'networkidle' });
+  await seekDuel(mobile, 'live');
+  const call = desk.getByRole('alertdialog', { name: 'Opponent found' });
+  await call.waitFor();
+  assert.match(await call.textContent(), /Béla.*Duel, live, friendly/);
+  await call.getByRole('button', { name: 'Sit down' }).click();
+  await Promise.all([desk, mobile].map((p) => p.waitForURL(/\/t\/./)));
+  for (const page of [desk, mobile]) assert.deepEqual(page.faults.filter((f) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(f)), []);
+});

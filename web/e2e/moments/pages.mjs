@@ -52,6 +52,12 @@ export const pages = [
       await each(known, (p) => p.waitForSelector('.low li a'));
       yield { moment: 'games and open tables', pages: known };
       yield* opened(known, 'all games', (p) => p.locator('.low .all').first().click());
+
+      // Each looks for another game, so that they do not find each other.
+      await each(fresh, (p) => p.locator('.lvl select').selectOption('live'));
+      await each(fresh, (p) => p.locator(`article:has(#door-${p.lang === 'en' ? 'duel' : 'wonders'}) .commit`).click());
+      await each(fresh, (p) => p.waitForSelector('.bar'));
+      yield { moment: 'looking for people', pages: fresh };
     },
   },
   {
@@ -119,6 +125,13 @@ export const pages = [
       await each(list, (p) => p.waitForSelector('.digits'));
       await each(list, (p) => p.locator('[aria-labelledby=h-leave] .danger').click());
       yield { moment: 'account', pages: list };
+      await each(list, (p) => p.goto(domain(server), { waitUntil: 'networkidle' }));
+      await each(list, (p) => p.locator('.low .inv .commit').click());
+      await each(list, (p) => p.locator('dialog[open] .check input').nth(1).check());
+      yield { moment: 'opening a rated table', pages: list };
+      await each(list, (p) => p.locator('dialog[open] .commit').click());
+      await each(list, (p) => p.waitForSelector('.stake li'));
+      yield { moment: 'the lobby of a rated table', pages: list };
     },
   },
   {

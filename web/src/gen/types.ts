@@ -11,6 +11,8 @@ export interface Catalogue {
   bots_of?: Record<string, string[]>;
   /** NoPasskeys says why no names can be kept at the asker's address; empty if they can. One of the NoPasskeys words. */
   no_passkeys?: string;
+  /** Meet says whom the home page offers first: MeetPeople or MeetBots. */
+  meet: string;
 }
 
 /** ErrorAnswer is the body of every HTTP answer that refuses. */
@@ -220,6 +222,31 @@ export interface TableRating {
   why?: string;
   /** Seats are those of people whose names are their own. */
   seats: SeatRating[];
+}
+
+/** SeekRequest is the body of POST /api/seeks: what the client looks for. */
+export interface SeekRequest {
+  /** Game is the game as it is rated: Duel with Pantheon has one of its own. */
+  game: string;
+  /** Days asks for a game at two days per move; otherwise it is live, 15 minutes and 5 seconds per move for each. */
+  days: boolean;
+  /** Rated asks for a rated game; only for people who have kept their name. */
+  rated: boolean;
+  /** Bots agrees to begin with bots in the open seats if not enough people come. */
+  bots: boolean;
+}
+
+/** Seeking is the answer of GET /api/seeks: what the client looks for, and who else does. */
+export interface Seeking {
+  seeks: Seek[];
+  /** Call goes out to the client; nil if none does. */
+  call?: Call;
+  pools: PoolCount[];
+}
+
+/** CallAnswer is the body of POST /api/calls/{id}. */
+export interface CallAnswer {
+  accept: boolean;
 }
 
 /** NameCheck is the answer of GET /api/names: whether the client can have a name. */
@@ -574,6 +601,42 @@ export interface SeatRating {
   last: number;
 }
 
+/** Seek is somebody who looks for opponents. */
+export interface Seek extends SeekRequest {
+  id: string;
+  /** Since is when it began. Low and High are between which ratings it looks now. */
+  since: number;
+  low: number;
+  high: number;
+  /** Seats is how many seats the table will have. */
+  seats: number;
+}
+
+/** Call is a game that was found. */
+export interface Call {
+  id: string;
+  game: string;
+  days: boolean;
+  rated: boolean;
+  /** Left is how many milliseconds are left to answer. */
+  left: number;
+  people: Called[];
+  /** Bots is how many seats bots take. */
+  bots: number;
+  /** Table is the table, once everybody has sat down. */
+  table?: string;
+}
+
+/** PoolCount is how many people look for the same. */
+export interface PoolCount {
+  game: string;
+  days: boolean;
+  rated: boolean;
+  /** Waiting is how many there are, and Bots how many of them would begin with bots. */
+  waiting: number;
+  bots: number;
+}
+
 /** Option is one choice made before a game is dealt. Its texts are in the locales under "<game>.option.<key>" and "<game>.option.<key>.<value>". */
 export interface Option {
   key: string;
@@ -659,4 +722,12 @@ export interface Event {
   with?: string;
   /** N is how many: coins, shields, points, the number of an age. */
   n?: number;
+}
+
+/** Called is somebody whom a call concerns. */
+export interface Called {
+  name: string;
+  you: boolean;
+  yes: boolean;
+  rating?: Rating;
 }

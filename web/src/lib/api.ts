@@ -2,7 +2,7 @@
 // table is followed in lib/follow.
 
 import { onDevice } from './backend';
-import type { Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, Invite, LinkState, LogPage, Me, NameCheck, Refused, Replay, SentGame, Session, Snapshot, TableList, TableRating } from './types';
+import type { Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, Invite, LinkState, LogPage, Me, NameCheck, Refused, Replay, SeekRequest, Seeking, SentGame, Session, Snapshot, TableList, TableRating } from './types';
 import { has, p, t } from './i18n.svelte';
 import { randomHex } from './random';
 
@@ -89,6 +89,10 @@ export const api = {
   replay: (id: string, eye: string) => at<Replay>(id, 'GET', `/replay?eye=${seg(eye)}`),
   /** Send the record of a game of this device; seat is the sender's. */
   sendGame: (record: string, seat: number | null) => ask<SentGame>('POST', '/records', { record, seat }),
+  seeks: () => ask<Seeking>('GET', '/seeks'),
+  seek: (wish: SeekRequest) => ask<Seeking>('POST', '/seeks', wish),
+  endSeek: (id: string) => ask<void>('DELETE', `/seeks/${seg(id)}`),
+  answerCall: (id: string, accept: boolean) => ask<Seeking>('POST', `/calls/${seg(id)}`, { accept }),
   tableRating: (id: string) => ask<TableRating>('GET', `/tables/${seg(id)}/rating`),
   me: () => ask<Me>('GET', '/me'),
   checkName: (name: string) => ask<NameCheck>('GET', `/names?name=${seg(name)}`),

@@ -8,6 +8,9 @@ export type Speed = 'off' | 'fast' | 'normal';
 /** How fast bots' moves follow one another; "step" waits for a press after each. */
 export type BotPace = 'fast' | 'usual' | 'slow' | 'step';
 
+/** Live or at days per move, friendly or rated. */
+export type Way = 'live' | 'days' | 'live-rated' | 'days-rated';
+
 interface Stored {
   lang: Lang;
   theme: Theme;
@@ -22,6 +25,8 @@ interface Stored {
   points: boolean;
   /** How strong bots shall be; empty for the server's usual. */
   level: string;
+  /** Whom the home page plays with: bots, or people in one of the ways of looking for them; empty for the server's usual. */
+  against: '' | 'bots' | Way;
   /** Where games against bots are played: on this device if it can, or on the server. */
   engine: 'device' | 'server';
   /** How the score pad asks for the points of 7 Wonders: category by category or player by player. */
@@ -37,7 +42,7 @@ function browserLang(): Lang {
 }
 
 function load(): Stored {
-  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', bots: 'usual', quick: false, sound: false, prices: true, points: true, level: '', engine: 'device', pad: 'category', guided: [] };
+  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', bots: 'usual', quick: false, sound: false, prices: true, points: true, level: '', against: '', engine: 'device', pad: 'category', guided: [] };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(place) ?? '{}') };
   } catch {

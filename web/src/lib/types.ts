@@ -1,5 +1,6 @@
 // The generated types under names that do not hide the browser's own.
 export type {
+  Call,
   Catalogue,
   Ceremony,
   CeremonyAnswer,
@@ -34,6 +35,9 @@ export type {
   Seat as Place,
   SeatClock,
   SentGame,
+  Seek,
+  SeekRequest,
+  Seeking,
   Session,
   Settings,
   Snapshot,

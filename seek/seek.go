@@ -1,0 +1,398 @@
+// Package seek lets people meet who look for opponents. Whoever seeks waits in the store, and so does the call that goes out when a game is found, each until its
+// deadline: any node can go on with it, and a restart changes nothing. Who fits whom is decided by the package pairing. It knows nothing of HTTP.
+// Its errors are refusals (game.Error), or the store's.
+package seek
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"mirabilia/game"
+	"mirabilia/pairing"
+	"mirabilia/rating"
+	"mirabilia/store"
+)
+
+// Kinds of what waits.
+const (
+	kindSeek = "seek"
+	kindCall = "call"
+	// kindCalled leads from a person to their call. There is one at most, so that nobody is called to two games at once.
+	kindCalled = "called"
+	// kindMissed notes a call that was not answered, and kindRest a person who may not seek live for a while because of two.
+	kindMissed = "missed call"
+	kindRest   = "resting"
+	// kindSought says that somebody has looked for others within soughtFor.
+	kindSought = "sought"
+)
+
+const (
+	// liveLife is how long a live seek lives without its page asking for it; it is renewed when less than renewBelow is left. Browsers let a page in the background ask
+	// once a minute.
+	liveLife, renewBelow = 150 * time.Second, 90 * time.Second
+	// daysLife is how long somebody looks for a game at days per move.
+	daysLife = 14 * 24 * time.Hour
+	// ringTime is how long a call waits for an answer, and afterCall how long it is kept to be found by those whom it concerns.
+	ringTime, afterCall = 20 * time.Second, time.Minute
+	// maxDays is how many games at days per move a person can look for at a time.
+	maxDays = 5
+	// missedFor is how long a missed call is remembered, and restTime how long somebody rests who has missed two in a row.
+	missedFor, restTime = time.Hour, 5 * time.Minute
+	soughtFor           = 24 * time.Hour
+	// glance is how old what is told of everybody's seeks may be.
+	glance = 2 * time.Second
+)
+
+// Wish is what somebody looks for.
+type Wish struct {
+	// Game is the game as it is rated, see rating.Models.
+	Game string `json:"game"`
+	// Days is a game at days per move; otherwise it is live.
+	Days  bool `json:"days,omitempty"`
+	Rated bool `json:"rated,omitempty"`
+	// Bots says that bots may fill the table if nobody else comes.
+	Bots bool `json:"bots,omitempty"`
+}
+
+// slot is what a person can have one seek of: one live seek, and one at days per move for each game and kind.
+func (w Wish) slot() string {
+	switch {
+	case !w.Days:
+		return "live"
+	case w.Rated:
+		return "days-" + w.Game + "-rated"
+	}
+	return "days-" + w.Game + "-friendly"
+}
+
+// Seek is somebody who waits for others.
+type Seek struct {
+	Wish
+	Person string `json:"person"`
+	// Since is when it began, in Unix milliseconds.
+	Since int64 `json:"since"`
+	// Strength, Unsure and Last are as they were then, see pairing.Player.
+	Strength float64     `json:"strength"`
+	Unsure   float64     `json:"unsure,omitempty"`
+	Last     [2][]string `json:"last"`
+	Guest    bool        `json:"guest,omitempty"`
+}
+
+// ID is what the seek is called among those of its person.
+func (s *Seek) ID() string { return s.slot() }
+
+func (s *Seek) key() string { return s.Person + "/" + s.slot() }
+
+func (s *Seek) waiting(now int64) store.Waiting {
+	life := liveLife
+	if s.Days {
+		life = daysLife
+	}
+	return kept(kindSeek, s.key(), s.Person, s, now+life.Milliseconds())
+}
+
+func (s *Seek) pairing() pairing.Seek {
+	return pairing.Seek{ID: s.key(), Pool: PoolOf(s.Wish), Since: s.Since, Bots: s.Bots, Players: []pairing.Player{{
+		ID: s.Person, Strength: s.Strength, Unsure: s.Unsure, Last: s.Last, Guest: s.Guest, TakesGuests: true}}}
+}
+
+// Window returns between which strengths the seek looks.
+func (s *Seek) Window(now int64) (low, high int) {
+	p := s.pairing()
+	return p.Window(now)
+}
+
+// PoolOf returns what people must agree on who have a wish.
+func PoolOf(w Wish) pairing.Pool {
+	seats, least := 3, 2
+	switch w.Game {
+	case "duel", "pantheon":
+		seats = 2
+	case "wonders":
+		seats, least = 4, 3
+	}
+	return pairing.Pool{Game: w.Game, Days: w.Days, Rated: w.Rated, Seats: seats, Least: least}
+}
+
+// Call is a game that was found, and asks its people to sit down.
+type Call struct {
+	ID string `json:"id"`
+	// Table is the id that the table will have, or has.
+	Table string `json:"table"`
+	Wish
+	// Until is when it ends if not everybody has answered.
+	Until int64 `json:"until"`
+	// People are in the order of their seats; bots take the seats after theirs.
+	People []Called `json:"people"`
+	// Bots is how many of them there are, and Level their level.
+	NumBots int `json:"num_bots,omitempty"`
+	Level   int `json:"level,omitempty"`
+	// Opened says that the table is open.
+	Opened bool `json:"opened,omitempty"`
+}
+
+// Called is somebody who is called.
+type Called struct {
+	Seek Seek `json:"seek"`
+	Yes  bool `json:"yes,omitempty"`
+}
+
+// Seats is how many seats the table has.
+func (c *Call) Seats() int { return len(c.People) + c.NumBots }
+
+func (c *Call) agreed() bool {
+	return !slices.ContainsFunc(c.People, func(p Called) bool { return !p.Yes })
+}
+
+func (c *Call) waiting() store.Waiting {
+	return kept(kindCall, c.ID, "", c, c.Until+afterCall.Milliseconds())
+}
+
+// marks are what leads the people to the call.
+func (c *Call) marks() (list []store.Waiting) {
+	for _, p := range c.People {
+		list = append(list, kept(kindCalled, p.Seek.Person, p.Seek.Person, c.ID, c.Until+afterCall.Milliseconds()))
+	}
+	return list
+}
+
+func kept(kind, key, person string, what any, deadline int64) store.Waiting {
+	data, err := json.Marshal(what)
+	if err != nil {
+		panic(err) // strings and numbers always encode
+	}
+	return store.Waiting{Kind: kind, Key: key, Person: person, Data: data, Deadline: deadline}
+}
+
+// Config is what Seeks is made of.
+type Config struct {
+	Store store.Store
+	// Now is the time in Unix milliseconds.
+	Now func() int64
+	// NewID draws the id of a table.
+	NewID func() string
+	// Opponents returns the people whom a person met in the last game and in the one before.
+	Opponents func(ctx context.Context, person string) ([2][]string, error)
+	// Open opens the table of a call, once, however often it is asked.
+	Open func(ctx context.Context, c *Call) error
+}
+
+// Seeks are everybody who looks for opponents.
+type Seeks struct {
+	Config
+
+	mu sync.Mutex
+	// seen are all seeks as they were at the time seenAt.
+	seen   []Seek
+	seenAt int64
+}
+
+// New returns the seeks of a store.
+func New(c Config) *Seeks { return &Seeks{Config: c} }
+
+// Begin lets a person look for a game. A live seek takes the place of the one before.
+func (s *Seeks) Begin(ctx context.Context, person string, keptName bool, w Wish) error {
+	switch {
+	case rating.Models[w.Game] == nil:
+		return game.Refuse(game.Invalid, "no_such_game", "there is no game %q to look for", w.Game)
+	case w.Rated && !keptName:
+		return game.Refuse(game.Forbidden, "rated_name", "only people who have kept their name can play a rated game")
+	}
+	now := s.Now()
+	c, _, err := s.call(ctx, person)
+	switch {
+	case err == nil && !c.Opened:
+		return game.Refuse(game.Conflict, "called", "an opponent has been found for you; answer first")
+	case err == nil:
+		// Whoever looks again has seen the table.
+		if _, err := s.Store.Take(ctx, kindCalled, person, now); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	}
+	own, err := s.Of(ctx, person)
+	if err != nil {
+		return err
+	}
+	seek := Seek{Wish: w, Person: person, Since: now, Guest: !keptName}
+	if w.Days {
+		n := 0
+		for _, other := range own {
+			if other.Days && other.slot() != w.slot() {
+				n++
+			}
+		}
+		if n >= maxDays {
+			return game.Refuse(game.TooMany, "too_many_seeks", "you can look for %d games at days per move at a time", maxDays)
+		}
+	} else if rest, err := s.Store.Waiting(ctx, kindRest, person, now); err == nil {
+		return game.Refuse(game.TooMany, "resting", "you have missed two calls; look again in %d minutes", (rest.Deadline-now)/time.Minute.Milliseconds()+1)
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	r := rating.Models[w.Game].New()
+	all, err := s.Store.RatingsOf(ctx, person)
+	if err != nil {
+		return err
+	}
+	if known, ok := all[w.Game]; ok {
+		r = rating.At(rating.Models[w.Game], known, now)
+	}
+	seek.Strength, seek.Unsure = r.Points, pairing.Unsure(r)
+	if seek.Last, err = s.Opponents(ctx, person); err != nil {
+		return err
+	}
+	if err := s.replace(ctx, &seek, now); err != nil {
+		return err
+	}
+	return s.noteSought(ctx, now)
+}
+
+// noteSought notes that somebody looks for others.
+func (s *Seeks) noteSought(ctx context.Context, now int64) error {
+	mark := kept(kindSought, "last", "", true, now+soughtFor.Milliseconds())
+	old, err := s.Store.Waiting(ctx, kindSought, "last", now)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		err = s.Store.Wait(ctx, mark, now)
+	case err == nil && mark.Deadline-old.Deadline > time.Minute.Milliseconds():
+		err = s.Store.Exchange(ctx, []store.Waiting{old}, []store.Waiting{mark}, now)
+	}
+	if errors.Is(err, store.ErrTaken) {
+		return nil // another has noted it
+	}
+	return err
+}
+
+// Sought reports whether somebody has looked for others within a day.
+func (s *Seeks) Sought(ctx context.Context) (bool, error) {
+	_, err := s.Store.Waiting(ctx, kindSought, "last", s.Now())
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// replace keeps a seek in the place of one of the same slot. Whoever seeks the same again goes on waiting from when they began.
+func (s *Seeks) replace(ctx context.Context, seek *Seek, now int64) error {
+	for {
+		old, err := s.Store.Waiting(ctx, kindSeek, seek.key(), now)
+		var take []store.Waiting
+		if err == nil {
+			take = []store.Waiting{old}
+			var before Seek
+			if err := json.Unmarshal(old.Data, &before); err != nil {
+				return err
+			}
+			if PoolOf(before.Wish) == PoolOf(seek.Wish) {
+				seek.Since = before.Since
+			}
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		if err := s.Store.Exchange(ctx, take, []store.Waiting{seek.waiting(now)}, now); !errors.Is(err, store.ErrTaken) {
+			return err
+		}
+		// It was answered in this moment, or is there now: look again.
+		if _, _, err := s.call(ctx, seek.Person); err == nil {
+			return nil
+		}
+	}
+}
+
+// Of returns what a person looks for, and renews what would end soon.
+func (s *Seeks) Of(ctx context.Context, person string) ([]Seek, error) {
+	now := s.Now()
+	waiting, err := s.Store.WaitingOf(ctx, kindSeek, person, now)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Seek, len(waiting))
+	for i, w := range waiting {
+		seek := &list[i]
+		if err := json.Unmarshal(w.Data, seek); err != nil {
+			return nil, err
+		}
+		if !seek.Days && w.Deadline-now < renewBelow.Milliseconds() {
+			if err := s.Store.Exchange(ctx, []store.Waiting{w}, []store.Waiting{seek.waiting(now)}, now); err != nil && !errors.Is(err, store.ErrTaken) {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+// End ends a seek by its id; of one that has ended already it says nothing.
+func (s *Seeks) End(ctx context.Context, person, id string) error {
+	_, err := s.Store.Take(ctx, kindSeek, person+"/"+id, s.Now())
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// Count is how many people wait in a pool.
+type Count struct {
+	Pool pairing.Pool
+	// Waiting is how many look, and Bots how many of them would play with bots.
+	Waiting, Bots int
+}
+
+// Counts returns how many people wait in each pool that has any. It may be a moment old.
+func (s *Seeks) Counts(ctx context.Context) ([]Count, error) {
+	list, err := s.glance(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	var counts []Count
+	for i := range list {
+		pool := PoolOf(list[i].Wish)
+		at := slices.IndexFunc(counts, func(c Count) bool { return c.Pool == pool })
+		if at < 0 {
+			at, counts = len(counts), append(counts, Count{Pool: pool})
+		}
+		counts[at].Waiting++
+		if list[i].Bots {
+			counts[at].Bots++
+		}
+	}
+	slices.SortFunc(counts, func(a, b Count) int {
+		return strings.Compare(Wish{Game: a.Pool.Game, Days: a.Pool.Days, Rated: a.Pool.Rated}.word(), Wish{Game: b.Pool.Game, Days: b.Pool.Days, Rated: b.Pool.Rated}.word())
+	})
+	return counts, nil
+}
+
+func (w Wish) word() string {
+	return w.Game + " " + w.slot() + " " + map[bool]string{true: "rated", false: ""}[w.Rated]
+}
+
+// glance returns all seeks, as they are now or were a moment ago.
+func (s *Seeks) glance(ctx context.Context, fresh bool) ([]Seek, error) {
+	now := s.Now()
+	s.mu.Lock()
+	if !fresh && s.seenAt > 0 && now-s.seenAt < glance.Milliseconds() {
+		defer s.mu.Unlock()
+		return s.seen, nil
+	}
+	s.mu.Unlock()
+	waiting, err := s.Store.WaitingOf(ctx, kindSeek, "", now)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Seek, len(waiting))
+	for i := range waiting {
+		if err := json.Unmarshal(waiting[i].Data, &list[i]); err != nil {
+			return nil, err
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen, s.seenAt = list, now
+	return list, nil
+}
