@@ -208,6 +208,8 @@ type Table struct {
 	Rematch []int `json:"rematch,omitempty"`
 	// Next is the id of the table of the rematch.
 	Next string `json:"next,omitempty"`
+	// Trial says that the game began in the middle of another one, to try it from there: it has no record.
+	Trial bool `json:"trial,omitempty"`
 }
 
 // Deal is the proof of a fair deal (docs/api.md): commitments are told from the beginning, the rest when the game is over.
@@ -378,6 +380,8 @@ type StoredAnalysis struct {
 	Name   string `json:"name,omitempty"`
 	// At is when it was sent.
 	At int64 `json:"at"`
+	// Older says that it was made with another network than the one this server has.
+	Older bool `json:"older,omitempty"`
 	// Analysis is in the form of docs/analysis.md.
 	Analysis json.RawMessage `json:"analysis"`
 }
@@ -548,6 +552,8 @@ type TableSummary struct {
 	Seat game.Seat `json:"seat"`
 	// YourTurn says that the client must decide.
 	YourTurn bool `json:"your_turn"`
+	// Trial says that the game began in the middle of another one.
+	Trial bool `json:"trial,omitempty"`
 }
 
 // TableList is the answer of GET /api/tables and GET /api/me/tables, newest first.

@@ -75,6 +75,7 @@ type route struct {
 var routes = []route{
 	{"GET /games", (*Device).games},
 	{"POST /tables", (*Device).create},
+	{"POST /trials", (*Device).try},
 	{"GET /tables/{id}", (*Device).table},
 	{"POST /tables/{id}/commands", (*Device).command},
 	{"GET /tables/{id}/log", (*Device).log},
@@ -154,6 +155,25 @@ func (d *Device) create(ctx context.Context, r *Request, _ string, _ map[string]
 		return nil, game.Refuse(game.Invalid, "device_only", "a table on this device is private, unrated and without a clock")
 	}
 	return d.hub.Create(ctx, r.Person, &req)
+}
+
+// standIn plays the seats of people in a trial: about as well as people who look at their mistakes.
+var standIn = bot.Levels[4]
+
+// Trial asks for a table that goes on where the beginning of a game ends. What the seat does not know there is dealt anew, and bots play
+// the other seats. The record comes as JSON: a reader of its text would make the module larger.
+type Trial struct {
+	Record record.Record `json:"record"`
+	Seat   game.Seat     `json:"seat"`
+}
+
+// try opens such a table. The server has no such request: trials are a device's own affair.
+func (d *Device) try(ctx context.Context, r *Request, _ string, _ map[string]string) (any, error) {
+	var t Trial
+	if err := read(r, &t); err != nil {
+		return nil, err
+	}
+	return d.hub.Try(ctx, r.Person, &t.Record, t.Seat, standIn)
 }
 
 func (d *Device) table(ctx context.Context, r *Request, id string, _ map[string]string) (any, error) {

@@ -76,15 +76,34 @@ func (s *Server) readAnalysis(data []byte, rec *record.Record) (*analysis.Analys
 	if !a.Judged() {
 		return nil, game.Refuse(game.Conflict, "analysis_part", "the analysis is not finished: every decision needs a verdict")
 	}
-	b, err := rec.Start(g)
-	if err != nil {
-		return nil, err
-	}
-	ours, err := analysis.EngineOf(g, b, a.Engine.Version)
+	ours, err := engineFor(g, rec, a.Engine.Version)
 	if err == nil && a.Engine != ours {
 		err = game.Refuse(game.Conflict, "other_engine", "the analysis was made by %s with the network %s; this server takes those by %s with %s", a.Engine.Level, a.Engine.Net, ours.Level, ours.Net)
 	}
 	return a, err
+}
+
+// engineFor names the engine of this program for a game.
+func engineFor(g game.Game, rec *record.Record, version string) (analysis.Engine, error) {
+	b, err := rec.Start(g)
+	if err != nil {
+		return analysis.Engine{}, err
+	}
+	return analysis.EngineOf(g, b, version)
+}
+
+// older reports whether an analysis was made with another network than the one we have; nothing is called older that we cannot compare.
+func (s *Server) older(r *http.Request, a store.Analysis) bool {
+	rec, err := s.hub.Record(r.Context(), a.Table)
+	if err != nil {
+		return false
+	}
+	g, err := games.Find(s.cfg.Games, rec.Game)
+	if err != nil {
+		return false
+	}
+	ours, err := engineFor(g, rec, "")
+	return err == nil && ours.Net != a.Net
 }
 
 // analysis answers with the analysis that is kept of a finished game, and whose device computed it.
@@ -105,7 +124,7 @@ func (s *Server) analysis(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return unavailable(err)
 	}
-	send(w, http.StatusOK, api.StoredAnalysis{Person: a.Person, Name: names[a.Person], At: a.At, Analysis: data})
+	send(w, http.StatusOK, api.StoredAnalysis{Person: a.Person, Name: names[a.Person], At: a.At, Older: s.older(r, a), Analysis: data})
 	return nil
 }
 

@@ -65,7 +65,7 @@ func TestAnalysesAreKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Person != person.Session.Person || got.Name != name || got.At == 0 || string(bytes.TrimSpace(got.Analysis)) != string(text) {
+		if got.Person != person.Session.Person || got.Name != name || got.At == 0 || got.Older || string(bytes.TrimSpace(got.Analysis)) != string(text) {
 			t.Errorf("%s by %s (%s), want %s by %s", got.Analysis, got.Name, got.Person, text, name)
 		}
 	}
@@ -77,6 +77,21 @@ func TestAnalysesAreKept(t *testing.T) {
 	stored(ben, "Ben", deep)
 	ben.must("PATCH", "/api/session", api.NameRequest{Name: "Benedict"}, nil)
 	stored(ben, "Benedict", deep)
+
+	// A server with a new network says so of what was made with the one before.
+	kept, err := s.db.Analysis(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept.Net = "00000000"
+	if _, err := s.db.PutAnalysis(t.Context(), kept); err != nil {
+		t.Fatal(err)
+	}
+	var old api.StoredAnalysis
+	if cleo.must("GET", path, nil, &old); !old.Older {
+		t.Error("an analysis by another network is not called older")
+	}
+	put(ben, deep, true)
 
 	cleo.refused("PUT", path, deep, http.StatusForbidden, "no_seat_held")
 	cleo.refused("PUT", "/api/tables/none/analysis", deep, http.StatusNotFound, "no_table")

@@ -51,6 +51,8 @@ type entry struct {
 	Rules     string `json:"rules,omitempty"`
 	Secret    string `json:"secret,omitempty"`
 	Seed      string `json:"seed,omitempty"`
+	// Position is where a game begins that is not dealt.
+	Position json.RawMessage `json:"position,omitempty"`
 }
 
 // noSeat is how entries write that no seat is meant; as a game.Seat it is game.NoSeat.

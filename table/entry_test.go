@@ -47,6 +47,7 @@ func examples() []*entry {
 		{Kind: kindNonce, Seat: 0, Commitment: "ff00"},
 		{Kind: kindFixed, Seat: 0, Nonce: "0d"},
 		{Kind: kindRevealed, Seat: 1, Nonce: "0e"},
+		{Kind: kindStarted, Seat: noSeat, Seed: "seed", Position: json.RawMessage("{}")},
 	}
 	for i, e := range list {
 		e.Seq, e.At, e.By, e.Command = int64(i+1), 1700000000000, "p1", "c1"
@@ -87,7 +88,7 @@ func TestGoldenEntries(t *testing.T) {
 		}
 		if x := examples()[i]; !reflect.DeepEqual(e, &entry{V: version, Seq: x.Seq, At: x.At, Kind: x.Kind, Seat: x.Seat, To: x.To, By: x.By, Command: x.Command, Person: x.Person,
 			Holder: x.Holder, Bot: x.Bot, ByBot: x.ByBot, Move: x.Move, Nonce: x.Nonce, Commitment: x.Commitment, Invitation: x.Invitation, Table: x.Table, Why: x.Why, N: x.N, Settings: x.Settings,
-			AutoStart: x.AutoStart, Rules: x.Rules, Secret: x.Secret, Seed: x.Seed}) {
+			AutoStart: x.AutoStart, Rules: x.Rules, Secret: x.Secret, Seed: x.Seed, Position: x.Position}) {
 			t.Errorf("line %d is read as %+v", i+1, e)
 		}
 	}

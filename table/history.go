@@ -66,6 +66,9 @@ func (h *Hub) Record(ctx context.Context, id string) (*record.Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.position != nil {
+		return nil, game.Refuse(game.Conflict, "trial", "this game began in the middle of another and has no record")
+	}
 	names := make([]string, len(s.places))
 	for i, seat := range s.seats() {
 		if names[i] = seat.Name; seat.Name == "" {

@@ -35,6 +35,7 @@ type saved struct {
 	Places   []savedPlace    `json:"places"`
 	Secret   string          `json:"secret"`
 	Seed     string          `json:"seed,omitempty"`
+	Position json.RawMessage `json:"position,omitempty"`
 	Created  int64           `json:"created"`
 	Fixed    int64           `json:"fixed,omitempty"`
 	Started  int64           `json:"started,omitempty"`
@@ -116,7 +117,7 @@ func (s *state) save() []byte {
 		Owner: s.owner, Secret: s.secretHex(), Created: s.created, Fixed: s.fixed, Started: s.started, Finished: s.finished, Updated: s.updated, Closed: s.closed,
 		Rematch: seatList(s.rematch), NextID: s.nextID, Next: s.next, Archived: s.archived, Invited: sortedKeys(s.invited)}
 	if s.started != 0 {
-		v.Seed = s.seed.String()
+		v.Seed, v.Position = s.seed.String(), s.position
 	}
 	for _, p := range s.places {
 		v.Places = append(v.Places, savedPlace{Holder: p.holder, Person: p.person, Bot: p.bot, Away: p.away, Nonce: p.nonce, Commitment: p.commitment,
@@ -253,6 +254,7 @@ func (v *saved) state(games []game.Game, id string) (*state, error) {
 	if s.seed, err = game.ParseSeed(v.Seed); err != nil {
 		return nil, err
 	}
+	s.position = v.Position
 	return s, s.replay(nil)
 }
 

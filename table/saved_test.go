@@ -20,7 +20,7 @@ func TestGoldenSaved(t *testing.T) {
 		Public: true, Rated: true, HideUnseen: true, Takeover: "level3"}
 	table := &saved{V: savedVersion, ID: "abcdefghjkmn", Seq: 70, Told: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Shown: 1700000000001, Settings: s, Rules: "1", Status: "playing", Owner: "p1",
 		Places: []savedPlace{{Holder: holderPerson, Person: "p1", Bot: "level3", Away: "left", Nonce: "0a", Commitment: "0b", LeftAt: 2, LeftAfter: 3, Graced: true}},
-		Secret: "00ff", Seed: "seed", Created: 1, Fixed: 2, Started: 3, Finished: 4, Updated: 5,
+		Secret: "00ff", Seed: "seed", Position: json.RawMessage("1"), Created: 1, Fixed: 2, Started: 3, Finished: 4, Updated: 5,
 		Moves:  []savedDecision{{Seat: 1, Move: "b:walls", ByBot: true, Seq: 6, At: 7, Gain: 8, Secret: true}},
 		Clocks: []savedClock{{Left: 9, Since: 10}},
 		Result: &savedResult{WonBy: "points", Winners: []int{1}, Places: []int{2, 1}, Scores: []int{50, 60}, Parts: [][]int{{50}, {60}}},
@@ -30,7 +30,7 @@ func TestGoldenSaved(t *testing.T) {
 	golden(t, "testdata/saved.json", table, new(saved))
 	golden(t, "testdata/summary.json", &storedSummary{ID: "abcdefghjkmn", settings: *s, Status: "finished", Owner: "p1",
 		Places: []storedSeat{{Kind: "person", Person: "p1", Bot: "level3", Away: "left"}}, Owing: []int{1}, Decision: 80, Winners: []int{1}, WonBy: "points",
-		Standings: []int{2, 1}, Scores: []int{50, 60}, Created: 1, Updated: 2, Deadline: 3}, new(storedSummary))
+		Standings: []int{2, 1}, Scores: []int{50, 60}, Created: 1, Updated: 2, Deadline: 3, Trial: true}, new(storedSummary))
 }
 
 // golden checks that a value without empty fields is written as the file has it and read from there as the same.

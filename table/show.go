@@ -16,7 +16,7 @@ func (s *state) facts() *api.Table {
 	t := &api.Table{
 		ID: s.id, Settings: s.settings, Rules: s.rules, Status: s.status, Owner: s.owner, Places: s.seats(),
 		Created: s.created, Started: s.started, Finished: s.finished,
-		Deal: api.Deal{Commit: record.CommitTo(s.secret), Commitments: s.commitments(), RevealBy: s.revealBy()}, Rematch: seatList(s.rematch), Next: s.next, Closed: s.closed,
+		Deal: api.Deal{Commit: record.CommitTo(s.secret), Commitments: s.commitments(), RevealBy: s.revealBy()}, Rematch: seatList(s.rematch), Next: s.next, Closed: s.closed, Trial: s.position != nil,
 	}
 	if s.over() {
 		t.Deal = s.proof()

@@ -17,14 +17,16 @@ type state struct {
 	settings api.Settings
 	game     game.Game
 	// games are those that the program knows.
-	games   []game.Game
-	rules   string
-	status  string
-	owner   string
-	places  []place
-	secret  []byte
-	seed    game.Seed
-	created int64
+	games  []game.Game
+	rules  string
+	status string
+	owner  string
+	places []place
+	secret []byte
+	seed   game.Seed
+	// position is where the game began, if it was not dealt (trial.go).
+	position []byte
+	created  int64
 	// fixed is when seats and commitments became final; 0 if they are not, or if the game has begun.
 	fixed    int64
 	started  int64
@@ -352,6 +354,7 @@ func (s *state) start(e *entry, _ *game.Events) error {
 	if s.seed, err = game.ParseSeed(e.Seed); err != nil {
 		return err
 	}
+	s.position = e.Position
 	s.takeNonce(e)
 	if e.Rules != "" {
 		s.rules = e.Rules
@@ -372,9 +375,12 @@ func (s *state) deal() (err error) {
 	if s.foreign() {
 		return nil
 	}
-	s.board, err = s.game.New(s.settings.Seats, s.settings.Options)
-	if err == nil {
+	if s.position != nil {
+		s.board, err = s.game.Load(s.position)
+	} else if s.board, err = s.game.New(s.settings.Seats, s.settings.Options); err == nil {
 		s.board.Deal(game.NewRand(s.seed))
+	}
+	if err == nil {
 		s.before = s.game.Clone(s.board)
 	}
 	return err

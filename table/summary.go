@@ -23,7 +23,7 @@ const (
 func (s *state) summary() *Summary {
 	sum := &Summary{TableSummary: api.TableSummary{
 		ID: s.id, Settings: s.settings, Status: s.status, Owner: s.owner, Places: s.seats(), Owing: []int{},
-		Decision: s.known(game.Spectator), Created: s.created, Updated: s.shown, Seat: game.NoSeat,
+		Decision: s.known(game.Spectator), Created: s.created, Updated: s.shown, Seat: game.NoSeat, Trial: s.position != nil,
 	}}
 	owing := s.owing()
 	if s.status == api.StatusPlaying {
@@ -115,6 +115,7 @@ type storedSummary struct {
 	Created   int64 `json:"created"`
 	Updated   int64 `json:"updated"`
 	Deadline  int64 `json:"deadline,omitempty"`
+	Trial     bool  `json:"trial,omitempty"`
 }
 
 type storedSeat struct {
@@ -127,7 +128,7 @@ type storedSeat struct {
 // Encode returns the summary as it is kept.
 func (sum *Summary) Encode() []byte {
 	v := storedSummary{ID: sum.ID, settings: *settingsFrom(sum.Settings), Status: sum.Status, Owner: sum.Owner, Owing: sum.Owing, Decision: sum.Decision,
-		Winners: sum.Winners, WonBy: sum.WonBy, Standings: sum.Standings, Scores: sum.Scores, Created: sum.Created, Updated: sum.Updated, Deadline: sum.Deadline}
+		Winners: sum.Winners, WonBy: sum.WonBy, Standings: sum.Standings, Scores: sum.Scores, Created: sum.Created, Updated: sum.Updated, Deadline: sum.Deadline, Trial: sum.Trial}
 	v.Places = make([]storedSeat, 0, len(sum.Places))
 	for _, p := range sum.Places {
 		v.Places = append(v.Places, storedSeat{Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away})
@@ -143,7 +144,7 @@ func ReadSummary(data []byte) (*api.TableSummary, error) {
 		return nil, err
 	}
 	t := &api.TableSummary{ID: v.ID, Settings: v.settings.api(), Status: v.Status, Owner: v.Owner, Places: []api.Seat{}, Owing: v.Owing, Decision: v.Decision,
-		Winners: v.Winners, WonBy: v.WonBy, Standings: v.Standings, Scores: v.Scores, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: game.NoSeat}
+		Winners: v.Winners, WonBy: v.WonBy, Standings: v.Standings, Scores: v.Scores, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: game.NoSeat, Trial: v.Trial}
 	for i, p := range v.Places {
 		seat := api.Seat{Seat: i, Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away}
 		if p.Kind == holderBot {

@@ -1,9 +1,7 @@
 package architects
 
 import (
-	"cmp"
 	"math/bits"
-	"slices"
 
 	"mirabilia/game"
 )
@@ -132,7 +130,12 @@ func makeBundles() []bundle {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b bundle) int { return cmp.Compare(b.count, a.count) })
+	// Insertion keeps those of one size in their order; the list is short, and a general sort would make the engine in the browser larger.
+	for i := range list {
+		for j := i; j > 0 && list[j].count > list[j-1].count; j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
 	return list
 }
 

@@ -156,7 +156,12 @@ func (s *State) placeDice(dice []diePosition) error {
 		return fmt.Errorf("forum: it holds %d dice, not %d", forumSize, len(dice))
 	}
 	dice = slices.Clone(dice)
-	slices.SortStableFunc(dice, func(a, b diePosition) int { return indexOf(sh.diceIDs, a.Die) - indexOf(sh.diceIDs, b.Die) })
+	// By insertion: the dice are few, and a general sort would make the engine in the browser larger.
+	for i := range dice {
+		for j := i; j > 0 && indexOf(sh.diceIDs, dice[j].Die) < indexOf(sh.diceIDs, dice[j-1].Die); j-- {
+			dice[j], dice[j-1] = dice[j-1], dice[j]
+		}
+	}
 	for slot, e := range dice {
 		d := indexOf(sh.diceIDs, e.Die)
 		if d < 0 {

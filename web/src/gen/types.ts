@@ -177,6 +177,8 @@ export interface StoredAnalysis {
   name?: string;
   /** At is when it was sent. */
   at: number;
+  /** Older says that it was made with another network than the one this server has. */
+  older?: boolean;
   /** Analysis is in the form of docs/analysis.md. */
   analysis: unknown;
 }
@@ -430,6 +432,8 @@ export interface Table extends Settings {
   rematch?: number[];
   /** Next is the id of the table of the rematch. */
   next?: string;
+  /** Trial says that the game began in the middle of another one, to try it from there: it has no record. */
+  trial?: boolean;
 }
 
 /** Frame is the game as one viewer sees it at one moment. */
@@ -530,6 +534,8 @@ export interface TableSummary extends Settings {
   seat: number | null;
   /** YourTurn says that the client must decide. */
   your_turn: boolean;
+  /** Trial says that the game began in the middle of another one. */
+  trial?: boolean;
 }
 
 /** ReplayFrame is the game after one decision; the first is the deal. */
