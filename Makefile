@@ -9,8 +9,8 @@ SUDO    := $(if $(filter 0,$(shell id -u)),,sudo)
 # The program is static; the tests are built in the same way, so that nothing is compiled twice.
 export CGO_ENABLED := 0
 WEB     := $(shell find web/src web/public web/scripts locales -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
-# What the engine in the browser is made of.
-ENGINE  := $(shell find api bot game games jsondiff local rating strict table -name '*.go' ! -name '*_test.go' -o -name '*.net' -o -name sheet.json) go.mod
+# What the engines in the browser are made of.
+ENGINE  := $(shell find analysis api bot game games jsondiff local rating strict table -name '*.go' ! -name '*_test.go' -o -name '*.net' -o -name sheet.json) go.mod
 
 .PHONY: run build test unit chromium postgres promtool e2e lint spelling bench bench-web gen screenshots clean prove
 
@@ -21,16 +21,16 @@ build: web/dist/index.html
 	$(GO) build -ldflags "-X main.version=$(VERSION)" -o bin/mirabilia ./cmd/mirabilia
 
 # The page is built with Node where there is one; without it the program says how to get the page.
-web/dist/index.html: $(WEB) web/engine/engine.wasm
+web/dist/index.html: $(WEB) web/engine/engine.wasm web/engine/study.wasm
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web/node_modules/.installed && cd web && npm run --silent build; \
 	else echo "no Node.js here: building without the page"; fi
 
-# The engine in the browser, with Go's glue for it. Code that is not searched or played millions of times is not inlined: that
-# makes the module a tenth smaller.
-web/engine/engine.wasm: $(ENGINE)
+# The engines in the browser (one plays, one studies finished games), with Go's glue for them. Code that is not searched or
+# played millions of times is not inlined: that makes a module a tenth smaller.
+web/engine/%.wasm: $(ENGINE)
 	@mkdir -p web/engine
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags "-s -w" -gcflags=all=-l -gcflags=mirabilia/bot/...= -gcflags=mirabilia/games/...= \
-	  -gcflags=mirabilia/game= -gcflags=math/...= -gcflags=internal/chacha8rand= -o $@ ./local/engine
+	  -gcflags=mirabilia/game= -gcflags=math/...= -gcflags=internal/chacha8rand= -o $@ ./local/$*
 	@cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" web/engine/
 
 # "npm ci" would demand the binaries of every platform to be in the lock file; this reads the lock and leaves it as it is.

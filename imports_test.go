@@ -21,8 +21,8 @@ var level = map[string]int{
 	"bot/net": 2, "bot/search": 2, "games": 3, "bot/eval": 3, "bot": 4, "bot/eval/evaltest": 5,
 	"analysis": 5, "arena": 5, "table": 5, "store": 5,
 	"train": 6, "engine": 6, "analysis/puzzle": 6, "store/storetest": 6, "store/sqlite": 6, "store/postgres": 6, "store/move": 6, "people": 6, "seek": 6, "local": 6, "server": 7,
-	"local/engine": 7, "local/samemoves": 7, "local/speed": 7, "load": 8, "server/servertest": 8,
-	"cmd/mirabilia": 9, "cluster": 9, "deploy": 9, "web/typegen": 9, "web/padcases": 9, "examples": 9, "docs/reference": 9,
+	"local/engine": 7, "local/study": 7, "local/samemoves": 7, "local/speed": 7, "load": 8, "server/servertest": 8,
+	"cmd/mirabilia": 9, "cluster": 9, "deploy": 9, "web/typegen": 9, "web/padcases": 9, "web/studycases": 9, "examples": 9, "docs/reference": 9,
 }
 
 // forbidden to the rules of the games: they know nothing of time, files, networks or logs.

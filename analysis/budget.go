@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mirabilia/game"
@@ -64,7 +64,10 @@ func ParseBudget(text string) (Budget, error) {
 		}
 	}
 	b := Budget{Fine: FineNone}
-	if n, err := fmt.Sscanf(text, "%dx%d", &b.Redeals, &b.Simulations); n != 2 || err != nil || fmt.Sprintf("%dx%d", b.Redeals, b.Simulations) != text {
+	redeals, simulations, _ := strings.Cut(text, "x")
+	b.Redeals, _ = strconv.Atoi(redeals)
+	b.Simulations, _ = strconv.Atoi(simulations)
+	if strconv.Itoa(b.Redeals)+"x"+strconv.Itoa(b.Simulations) != text {
 		return b, game.Refuse(game.Invalid, "bad_budget", "a budget is one of %s, or redeals and simulations such as 8x150, not %q", strings.Join(BudgetNames(), ", "), text)
 	}
 	b.Sketch = b.Simulations

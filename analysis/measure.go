@@ -20,12 +20,11 @@ const othersSimulations = 40
 // seed returns the seed of one piece of work. It depends on nothing that a seat could not know, not even on the game's own
 // seed: two games in which a seat knows the same are judged by the same redeals.
 func seed(what string, numbers ...uint64) game.Seed {
-	h := sha256.New()
-	h.Write([]byte("mirabilia analysis " + what))
+	data := []byte("mirabilia analysis " + what)
 	for _, n := range numbers {
-		_ = binary.Write(h, binary.LittleEndian, n) // a hash takes everything
+		data = binary.LittleEndian.AppendUint64(data, n)
 	}
-	return game.Seed(h.Sum(nil))
+	return sha256.Sum256(data)
 }
 
 // measure spends a budget on positions.

@@ -1,6 +1,6 @@
 // Keeps the page, so that it opens without a network. Files under /assets/ are named after their content and never change.
-// After a while the page asks for the rest: everything that precache.json lists, the engine included, so that all games can
-// be played offline. Nothing of /api is kept.
+// After a while the page asks for the rest: every file that precache.json lists, the engine included, so that all games can
+// be played offline. Its rare files are kept from the day they are first used. Nothing of /api is kept.
 
 const shelf = 'mirabilia-1';
 const manifest = '/precache.json';
@@ -62,7 +62,7 @@ async function keepAll(engines) {
   // A page of the build before may still be open, and load its parts.
   const last = before?.version === list.version ? before.before ?? [] : before?.files ?? [];
   await c.put(manifest, new Response(JSON.stringify({ ...list, before: last })));
-  const wanted = new Set([...list.files, ...last, ...engines]);
+  const wanted = new Set([...list.files, ...list.rare, ...last, ...engines]);
   for (const r of await c.keys()) {
     const { pathname } = new URL(r.url);
     if (pathname.startsWith('/assets/') && !wanted.has(pathname)) await c.delete(r);

@@ -1,5 +1,6 @@
-// What is done once, when the page is built: the engine is compressed, and the server sends it as it is (the plain file is left out of the
-// program); and all files are listed for the worker that keeps them for offline use.
+// What is done once, when the page is built: the engines are compressed, and the server sends them as they are (the plain files are left out
+// of the program); and all files are listed for the worker that keeps them for offline use. The engine that studies games is kept only
+// after it was used: most visitors never need it.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,5 +24,6 @@ const files = readdirSync(folder)
   .filter((f) => !f.endsWith('.br'))
   .map((f) => `/assets/${f.replace(/\.gz$/, '')}`)
   .sort();
+const rare = files.filter((f) => f.startsWith('/assets/study-') && f.endsWith('.wasm'));
 const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 16);
-writeFileSync(new URL('../dist/precache.json', import.meta.url), JSON.stringify({ version, files }));
+writeFileSync(new URL('../dist/precache.json', import.meta.url), JSON.stringify({ version, files: files.filter((f) => !rare.includes(f)), rare }));

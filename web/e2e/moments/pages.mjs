@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { device, domain } from '../passkeys.mjs';
+import { studied } from './studied.mjs';
 import { Table } from './table.mjs';
 
 const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'));
@@ -196,6 +197,22 @@ export const pages = [
         const list = await open(`/r/${table.id}#12`);
         await each(list, (p) => p.waitForSelector('.steps .n:has-text("12/")'));
         yield { moment: 'replay', pages: list };
+      },
+    };
+  }),
+  ...['duel', 'wonders'].map((board) => {
+    // The smallest and the largest table.
+    const record = board === 'duel' ? recorded.find((r) => r.board === 'duel' && r.stops.some((x) => x.moment === 'end')) : most(board);
+    return {
+      board: 'analysis',
+      name: `analysis of ${board} with ${record.seats} seats`,
+      seed: `moment ${record.seed}`,
+      walk: async function* ({ server, open }) {
+        const table = await finished(server, record);
+        await studied(server, table, 0);
+        const list = await open(`/analysis/${table.id}`, { cookie: table.people[0].forBrowser });
+        await each(list, (p) => p.waitForSelector('.dec'));
+        yield { moment: 'a decision', pages: list };
       },
     };
   }),

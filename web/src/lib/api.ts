@@ -2,7 +2,7 @@
 // table is followed in lib/follow.
 
 import { onDevice } from './backend';
-import type { Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, Invite, LinkState, LogPage, Me, NameCheck, Refused, Replay, SeekRequest, Seeking, SentGame, Session, Snapshot, TableList, TableRating } from './types';
+import type { AnalysisKept, Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, Invite, LinkState, LogPage, Me, NameCheck, Refused, Replay, SeekRequest, Seeking, SentGame, Session, Snapshot, StoredAnalysis, TableList, TableRating } from './types';
 import { has, p, t } from './i18n.svelte';
 import { randomHex } from './random';
 
@@ -111,5 +111,7 @@ export const api = {
   claim: (what: ClaimRequest) => ask<Claim>('POST', '/claims', what),
   forgetMe: (name: string) => ask<void>('DELETE', '/me', { name }),
   exportPath: '/api/me/export',
+  analysis: (id: string) => ask<StoredAnalysis>('GET', `/tables/${seg(id)}/analysis`),
+  putAnalysis: (id: string, analysis: unknown) => ask<AnalysisKept>('PUT', `/tables/${seg(id)}/analysis`, analysis),
   recordPath: (id: string) => `/api/tables/${seg(id)}/record`,
 };

@@ -4,6 +4,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string }
+  | { page: 'analysis'; id: string }
   | { page: 'rules'; game: string }
   | { page: 'score'; what: string }
   | { page: 'account' }
@@ -16,6 +17,7 @@ export function parse(path: string): Route {
   if (more.length === 0) {
     if (first === 't' && second) return { page: 'table', id: second };
     if (first === 'r' && second) return { page: 'replay', id: second };
+    if (first === 'analysis' && second) return { page: 'analysis', id: second };
     if (first === 'rules') return { page: 'rules', game: second ?? '' };
     if ((first === 'account' || first === 'signin') && !second) return { page: first };
     if (first === 'score') return { page: 'score', what: second ?? '' };

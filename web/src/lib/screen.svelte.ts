@@ -9,17 +9,23 @@ export interface DeskSize {
 const usual: DeskSize = { width: 1280, height: 720 };
 
 class Screen {
-  width = $state(innerWidth);
-  height = $state(innerHeight);
+  window: DeskSize = $state.raw({ width: innerWidth, height: innerHeight });
+  /** A board that has only a part of the window is drawn as in a window of this size. */
+  box: DeskSize | null = $state.raw(null);
   /** What the board that is shown asks of a desk, and the height that something under the board takes. */
   desk: DeskSize = $state.raw(usual);
   foot = $state(0);
 
   constructor() {
-    addEventListener('resize', () => {
-      this.width = innerWidth;
-      this.height = innerHeight;
-    });
+    addEventListener('resize', () => (this.window = { width: innerWidth, height: innerHeight }));
+  }
+
+  get width() {
+    return (this.box ?? this.window).width;
+  }
+
+  get height() {
+    return (this.box ?? this.window).height;
   }
 
   /** Make room for a board: boards that say nothing get the usual desk. */

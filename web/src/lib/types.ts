@@ -1,5 +1,6 @@
 // The generated types under names that do not hide the browser's own.
 export type {
+  AnalysisKept,
   Call,
   Catalogue,
   Ceremony,
@@ -41,6 +42,7 @@ export type {
   Session,
   Settings,
   Snapshot,
+  StoredAnalysis,
   Table,
   TableList,
   TableRating,

@@ -1,10 +1,12 @@
-// Fetches, compiles and starts the engine. The build puts its file beside the page's; where it was built without Go there is
-// none, and games against bots are played on the server.
+// Fetches, compiles and starts an engine: the one that plays, or the one that studies finished games. The build puts their files
+// beside the page's; where it was built without Go there are none, and games against bots are played on the server.
 
-const built = import.meta.glob<string>('../../engine/engine.wasm', { query: '?url', import: 'default', eager: true });
+const playing = import.meta.glob<string>('../../engine/engine.wasm', { query: '?url', import: 'default', eager: true });
+const studying = import.meta.glob<string>('../../engine/study.wasm', { query: '?url', import: 'default', eager: true });
 
 /** The address of the engine; undefined if the page was built without one. */
-export const engineUrl: string | undefined = Object.values(built)[0];
+export const engineUrl: string | undefined = Object.values(playing)[0];
+export const studyUrl: string | undefined = Object.values(studying)[0];
 
 /** Compile the engine while it is fetched, and say how far it is. */
 export async function compile(url: string, progress: (part: number) => void): Promise<WebAssembly.Module> {
