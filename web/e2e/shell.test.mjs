@@ -70,6 +70,25 @@ scene('rules open beside the game; Escape closes the topmost thing only', async 
   await page.context().close();
 });
 
+scene('a drawer that was just closed opens again at once', async ({ server, visitor }) => {
+  const page = await visitor();
+  await quickGame(page, server.url, 'duel');
+  await page.waitForSelector('.shell .turn');
+  await page.keyboard.press('m');
+  await page.waitForSelector('dialog[open] li button');
+  // As fast as the browser can hear them: Escape, then the key of the menu, before it tells the page that the drawer is closed.
+  await page.evaluate(() => {
+    const drawer = document.querySelector('dialog[open]');
+    if (drawer.dispatchEvent(new Event('cancel', { cancelable: true }))) drawer.close();
+    return Promise.resolve().then(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'm' })));
+  });
+  for (let i = 0; i < 3; i++) await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => setTimeout(r))));
+  assert.equal(await page.locator('dialog[open] li button').count() > 0, true, 'the menu is open');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+  assert.deepEqual(page.faults, []);
+});
+
 scene('a refusal says why and what to do next', async ({ server, visitor }) => {
   const running = await Table.deal(server, { game: 'duel', seats: 2 });
   const { table } = await running.people[0].ask('/tables', { game: 'duel', seats: 2, clock: { kind: 'none' }, public: false, rated: false, seat: 0, bots: [] });
