@@ -335,7 +335,7 @@ type LogEntry struct {
 	To game.Seat `json:"to"`
 	// Bot says that a bot decided.
 	Bot bool `json:"bot,omitempty"`
-	// Name is that of the person who did it, where no seat says so.
+	// Name is the name of the person who did it. It is empty where the seat says who that was.
 	Name string `json:"name,omitempty"`
 	Text string `json:"text,omitempty"`
 	N    int    `json:"n,omitempty"`

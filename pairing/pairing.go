@@ -1,5 +1,5 @@
 // Package pairing decides who plays whom. It is pure: callers tell it the time, the seeks and what is known of the people, and
-// answers with the tables to be opened. Everybody who waits is in one pool: people who seek, and open tables with the people
+// it answers with the tables to be opened. Everybody who waits is in one pool: people who seek, and open tables with the people
 // who sit at them.
 package pairing
 

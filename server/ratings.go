@@ -107,16 +107,7 @@ func (s *Server) ratings(ctx context.Context, person string) ([]api.Rating, erro
 }
 
 func (s *Server) tableRating(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.who(r)
-	if err != nil {
-		return err
-	}
-	at := s.atTable(r, p)
-	return s.limits.work(at.Address, func() (int, error) {
-		snap, err := s.hub.Snapshot(r.Context(), r.PathValue("id"), at)
-		if err != nil {
-			return 0, err
-		}
+	return s.look(r, func(snap *api.Snapshot) (n int, err error) {
 		t := snap.Table
 		answer := api.TableRating{Seats: []api.SeatRating{}}
 		switch {

@@ -219,6 +219,11 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) getTable(w http.ResponseWriter, r *http.Request) error {
+	return s.look(r, func(snap *api.Snapshot) (int, error) { return send(w, http.StatusOK, snap), nil })
+}
+
+// look lets f answer with a table as the client sees it, and charges the address for it. f returns the size of its answer.
+func (s *Server) look(r *http.Request, f func(*api.Snapshot) (int, error)) error {
 	p, err := s.who(r)
 	if err != nil {
 		return err
@@ -229,7 +234,7 @@ func (s *Server) getTable(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return 0, err
 		}
-		return send(w, http.StatusOK, snap), nil
+		return f(snap)
 	})
 }
 

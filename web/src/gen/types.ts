@@ -471,7 +471,7 @@ export interface LogEntry {
   to: number | null;
   /** Bot says that a bot decided. */
   bot?: boolean;
-  /** Name is that of the person who did it, where no seat says so. */
+  /** Name is the name of the person who did it. It is empty where the seat says who that was. */
   name?: string;
   text?: string;
   n?: number;

@@ -1,5 +1,6 @@
 // Where the pad keeps its evenings: IndexedDB on this device. Nothing is sent anywhere.
 
+import { shelf } from '../lib/shelf';
 import type { Sheet } from './score';
 
 export interface Player {
@@ -19,30 +20,7 @@ export interface PadGame extends Sheet {
   corrected?: number;
 }
 
-const shelf = 'games';
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const r = indexedDB.open('mirabilia-pad', 1);
-    r.onupgradeneeded = () => r.result.createObjectStore(shelf, { keyPath: 'id' });
-    r.onsuccess = () => resolve(r.result);
-    r.onerror = () => reject(r.error);
-  });
-}
-
-async function ask<T>(mode: IDBTransactionMode, f: (s: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const db = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const tx = db.transaction(shelf, mode);
-      const r = f(tx.objectStore(shelf));
-      tx.oncomplete = () => resolve(r.result);
-      tx.onabort = tx.onerror = () => reject(tx.error);
-    });
-  } finally {
-    db.close();
-  }
-}
+const ask = shelf('mirabilia-pad', 'games', { keyPath: 'id' });
 
 /** All games that are kept, the latest first. */
 export async function allGames(): Promise<PadGame[]> {
