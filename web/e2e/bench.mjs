@@ -123,7 +123,7 @@ async function readiness(server, rounds = 5) {
   const group = halfACore();
   if (!group) return;
   const folder = mkdtempSync(join(tmpdir(), 'mirabilia-bench-'));
-  const program = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  const program = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
   process.env.CHROMIUM = join(folder, 'chromium');
   writeFileSync(process.env.CHROMIUM, `#!/bin/sh\n${group.enter}\nexec ${program} "$@"\n`);
   chmodSync(process.env.CHROMIUM, 0o755);
