@@ -147,6 +147,8 @@ type Seat struct {
 	// Person is the id of the person or program; empty for bots and open seats.
 	Person string `json:"person,omitempty"`
 	Name   string `json:"name,omitempty"`
+	// Kept says that the name is the person's own: there is a profile under it.
+	Kept bool `json:"kept,omitempty"`
 	// Bot is the bot that plays the seat: of a bot's seat always, of a person's while Away is set.
 	Bot string `json:"bot,omitempty"`
 	// Away says why a bot stands in for the person: one of the Away words, or empty.

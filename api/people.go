@@ -15,6 +15,8 @@ type Me struct {
 	// KeptSince is when the name became the person's own, and Renamed when it was last changed.
 	KeptSince int64 `json:"kept_since,omitempty"`
 	Renamed   int64 `json:"renamed,omitempty"`
+	// Privacy is who may know and ask what; nil for guests, who have no profile.
+	Privacy *Privacy `json:"privacy,omitempty"`
 	// Passkeys let the person in.
 	Passkeys []Passkey `json:"passkeys"`
 	// Codes is how many recovery codes are left.

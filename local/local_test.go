@@ -92,6 +92,8 @@ func (s *shelf) Names(_ context.Context, people []string) (map[string]string, er
 	return names, nil
 }
 
+func (s *shelf) Kept(context.Context, []string) ([]string, error) { return nil, nil }
+
 var anna = table.Person{ID: "p:Anna", Name: "Anna"}
 
 func open(t testing.TB, s *shelf) *local.Device {

@@ -22,6 +22,8 @@ const (
 	// Renamed says that a person has another name; Revoked that a person's tokens are worth nothing any more.
 	Renamed Kind = "renamed"
 	Revoked Kind = "revoked"
+	// Here says that a person is at the sender.
+	Here Kind = "here"
 	// Alive says that the sender lives, and Leaving that it is about to stop.
 	Alive   Kind = "alive"
 	Leaving Kind = "leaving"
@@ -37,7 +39,7 @@ type Message struct {
 	// none.
 	Last    int64             `json:"last,omitempty"`
 	Entries []json.RawMessage `json:"entries,omitempty"`
-	// Person and Name are of Renamed and Revoked.
+	// Person and Name are of Renamed, Revoked and Here.
 	Person string `json:"person,omitempty"`
 	Name   string `json:"name,omitempty"`
 	// People follow the table at the sender, and Spectators without a name.

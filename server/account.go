@@ -178,7 +178,7 @@ func (s *Server) about(r *http.Request, p store.Person) (*api.Me, error) {
 	if err != nil {
 		return nil, unavailable(err)
 	}
-	m.KeptSince, m.Renamed = a.Kept, a.Renamed
+	m.KeptSince, m.Renamed, m.Privacy = a.Kept, a.Renamed, shownPrivacy(a.Privacy)
 	keys, err := s.cfg.Store.Passkeys(ctx, p.ID)
 	if err != nil {
 		return nil, unavailable(err)

@@ -525,11 +525,11 @@ func TestDeletion(t *testing.T) {
 		if _, err := content.ReadFrom(r); err != nil || content.Len() < 3 {
 			t.Errorf("%s has %d bytes, %v", f.Name, content.Len(), err)
 		}
-		if f.Name != "ratings.json" && !strings.Contains(content.String(), name) {
+		if f.Name != "ratings.json" && f.Name != "friends.json" && !strings.Contains(content.String(), name) {
 			t.Errorf("%s does not know its person: %s", f.Name, content.String())
 		}
 	}
-	if want := []string{"account.json", "programs.json", "messages.json", "tables.json", "ratings.json", "games/duel-" + over + ".mgr"}; !slices.Equal(files, want) {
+	if want := []string{"account.json", "programs.json", "messages.json", "tables.json", "ratings.json", "friends.json", "games/duel-" + over + ".mgr"}; !slices.Equal(files, want) {
 		t.Errorf("the export has %v", files)
 	}
 

@@ -89,6 +89,9 @@ func (s *Server) heard(m *relay.Message) {
 		go s.endSockets(m.Person)
 	case relay.Renamed:
 		s.replays.renamed(m.Person)
+		s.standings.forget()
+	case relay.Here:
+		s.presence.note(m.Person, time.Now())
 	}
 }
 

@@ -2,6 +2,7 @@ package server
 
 import (
 	"archive/zip"
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -71,6 +72,10 @@ func (s *Server) exportMe(w http.ResponseWriter, r *http.Request) error {
 	for i, c := range changes {
 		history[i] = ratedGame{c.Table, c.After.At, shownRating(c.Game, c.Before), shownRating(c.Game, c.After)}
 	}
+	friends, err := s.friendsExport(r.Context(), p.ID)
+	if err != nil {
+		return err
+	}
 	lines := make([]saidLine, len(said))
 	for i, l := range said {
 		lines[i] = saidLine{l.Table, l.At, l.Text}
@@ -89,7 +94,7 @@ func (s *Server) exportMe(w http.ResponseWriter, r *http.Request) error {
 	for _, file := range []struct {
 		name string
 		what any
-	}{{"account.json", about}, {"programs.json", tokens}, {"messages.json", lines}, {"tables.json", tables.Tables}, {"ratings.json", history}} {
+	}{{"account.json", about}, {"programs.json", tokens}, {"messages.json", lines}, {"tables.json", tables.Tables}, {"ratings.json", history}, {"friends.json", friends}} {
 		f, err := z.Create(file.name)
 		if err != nil {
 			return nil // nobody reads it any more
@@ -107,6 +112,34 @@ func (s *Server) exportMe(w http.ResponseWriter, r *http.Request) error {
 	}
 	_ = z.Close()
 	return nil
+}
+
+// exportedFriend is a friend in an export, or somebody who asks to be one or was asked.
+type exportedFriend struct {
+	Name string `json:"name"`
+	// Wants is since when the person wants them, and Wanted since when they want the person; left out if not.
+	Wants  int64 `json:"wants,omitempty"`
+	Wanted int64 `json:"wanted,omitempty"`
+}
+
+func (s *Server) friendsExport(ctx context.Context, person string) ([]exportedFriend, error) {
+	list, err := s.cfg.Store.FriendsOf(ctx, person)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].Person
+	}
+	names, err := s.cfg.Store.Names(ctx, ids)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	friends := []exportedFriend{}
+	for _, f := range list {
+		friends = append(friends, exportedFriend{names[f.Person], f.Wants, f.Wanted})
+	}
+	return friends, nil
 }
 
 // addRecord adds the record of a game. One that cannot be read is left out.

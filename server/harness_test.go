@@ -19,6 +19,7 @@ import (
 	"mirabilia/game"
 	"mirabilia/games/dice"
 	"mirabilia/games/duel"
+	"mirabilia/people"
 	"mirabilia/server"
 	"mirabilia/server/client"
 	"mirabilia/store"
@@ -237,4 +238,16 @@ func playOn(t testing.TB, id string, n int, gs ...*guest) *api.Snapshot {
 	}
 	t.Fatal("the game does not go on")
 	return nil
+}
+
+// account keeps somebody with a name of their own in the store, who has no device.
+func (s *site) account(id, name string) {
+	s.t.Helper()
+	ctx := s.t.Context()
+	if err := s.db.AddPerson(ctx, store.Person{ID: id, Name: name, Created: 1}, []byte("token of "+id)); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.db.KeepName(ctx, store.Account{Person: id, Name: name, Folded: people.Fold(name), Kept: 1}, store.Passkey{ID: []byte("key of " + id), Person: id, Data: []byte("{}")}, store.Codes{}); err != nil {
+		s.t.Fatal(err)
+	}
 }

@@ -90,6 +90,10 @@ func (k *keeping) Names(ctx context.Context, people []string) (map[string]string
 	return k.store.Names(ctx, people)
 }
 
+func (k *keeping) Kept(ctx context.Context, people []string) ([]string, error) {
+	return k.store.Kept(ctx, people)
+}
+
 func (k *keeping) Say(ctx context.Context, id string, l table.Line, most int) (int64, error) {
 	n, err := k.store.Say(ctx, store.Line{Table: id, Person: l.Person, Command: l.Command, At: l.At, Text: l.Text}, most)
 	return n, refusal(err, id, 0)

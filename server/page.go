@@ -166,7 +166,8 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	f := p.files[name]
 	if f == nil {
-		if path.Ext(name) != "" {
+		// A dot may be part of a person's name.
+		if path.Ext(name) != "" && !strings.HasPrefix(name, "p/") {
 			http.NotFound(w, r)
 			return
 		}

@@ -78,6 +78,9 @@ func (s *Server) who(r *http.Request) (store.Person, error) {
 			s.cfg.Log.Warn("a session could not be marked as seen", "error", err)
 		}
 	}
+	if p.Kept {
+		s.isHere(p.ID)
+	}
 	return p, nil
 }
 
@@ -207,6 +210,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) renamed(person, name string) {
 	s.hub.Renamed(person, name)
 	s.replays.renamed(person)
+	s.standings.forget()
 	s.tell(&relay.Message{Kind: relay.Renamed, Person: person, Name: name})
 }
 

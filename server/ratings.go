@@ -41,6 +41,7 @@ func (s *Server) ended(ctx context.Context, o *table.Outcome) error {
 		}
 	}
 	_, err = s.cfg.Store.AddResult(ctx, r)
+	s.standings.forget()
 	return err
 }
 

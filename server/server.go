@@ -87,7 +87,10 @@ type Server struct {
 	// damaged are the ids of tables that were found to be damaged.
 	damaged sync.Map
 	people  *people.People
-	seeks   *seek.Seeks
+	// standings are the leaderboards as they were a moment ago.
+	standings standings
+	presence  presence
+	seeks     *seek.Seeks
 	// clock is the store's where other nodes share it.
 	clock *storeClock
 	// stop ends what runs in the background.

@@ -168,14 +168,22 @@ func (s *Server) summaries(ctx context.Context, rows []store.Row, person string)
 		}
 		list.Tables = append(list.Tables, *t)
 	}
+	slices.Sort(people)
+	people = slices.Compact(people)
 	names, err := s.cfg.Store.Names(ctx, people)
 	if err != nil {
 		return nil, unavailable(err)
 	}
+	kept, err := s.cfg.Store.Kept(ctx, people)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	slices.Sort(kept)
 	for i := range list.Tables {
 		for k := range list.Tables[i].Places {
 			if p := &list.Tables[i].Places[k]; p.Person != "" {
 				p.Name = names[p.Person]
+				_, p.Kept = slices.BinarySearch(kept, p.Person)
 			}
 		}
 	}

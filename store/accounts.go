@@ -19,6 +19,8 @@ type Accounts interface {
 	// RenameAccount gives an account the name, the folded name and the time of renaming of a, and holds back the folded name before until the
 	// given time; its person may take it again. It refuses with ErrTaken as KeepName does, and with ErrNotFound if there is no such account.
 	RenameAccount(ctx context.Context, a Account, heldUntil int64) error
+	// SetPrivacy replaces what a person has decided about who may know and ask what; ErrNotFound if there is no such account.
+	SetPrivacy(ctx context.Context, person string, p Privacy) error
 	// Forget removes a person with everything that is kept of them but the games at which they sat, and their programs with them. The folded name is held
 	// back until the given time, by a hash from which it cannot be read. When Forget returns, a store in files has removed the name from them.
 	Forget(ctx context.Context, person string, heldUntil int64) error
@@ -73,6 +75,7 @@ type Account struct {
 	Folded string
 	// Kept is since when it is theirs, and Renamed when it was last changed; 0: never.
 	Kept, Renamed int64
+	Privacy
 }
 
 // Passkey is a key that lets a person in.

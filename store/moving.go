@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 )
 
 // Moving is what a store offers so that all of it can be moved to another.
@@ -55,10 +57,15 @@ type WholePerson struct {
 	Account  *Account
 	Passkeys []Passkey
 	Codes    Codes
+	// Friends are those whom the person wants, in the order of their ids; who wants the person is kept with the others.
+	Friends []Friend
 }
 
 // Complete adds to people who they are beyond their names: their tokens, which it is told, and their accounts.
-func Complete(ctx context.Context, from Accounts, list []WholePerson, tokens func(person string) ([]Token, error)) error {
+func Complete(ctx context.Context, from interface {
+	Accounts
+	Friends
+}, list []WholePerson, tokens func(person string) ([]Token, error)) error {
 	for i := range list {
 		p := &list[i]
 		var err error
@@ -79,6 +86,16 @@ func Complete(ctx context.Context, from Accounts, list []WholePerson, tokens fun
 		if p.Codes, err = from.Codes(ctx, p.ID); err != nil {
 			return err
 		}
+		friends, err := from.FriendsOf(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		for _, f := range friends {
+			if f.Wants != 0 {
+				p.Friends = append(p.Friends, Friend{Person: f.Person, Wants: f.Wants})
+			}
+		}
+		slices.SortFunc(p.Friends, func(a, b Friend) int { return cmp.Compare(a.Person, b.Person) })
 	}
 	return nil
 }

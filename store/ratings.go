@@ -19,6 +19,13 @@ type Ratings interface {
 	RatingsOf(ctx context.Context, person string) (map[string]rating.Rating, error)
 	// Changes returns what results changed for a person, the latest first; of all games if none is given.
 	Changes(ctx context.Context, person, game string, limit int) ([]rating.Change, error)
+	// Scores returns the ratings of a person, with how many of the games were won, in the order of the games' names.
+	Scores(ctx context.Context, person string) ([]Score, error)
+	// Standing returns the ratings at a game of people whose profile everybody may see, the highest first: those that were last changed since the given
+	// time.
+	Standing(ctx context.Context, game string, since int64) ([]Score, error)
+	// PointsAt returns the points that people had at a game at a time. Whoever had not played it yet is left out.
+	PointsAt(ctx context.Context, game string, people []string, at int64) (map[string]float64, error)
 	// Met returns how many rated games of a game that ended since the given time were played by the two of the people who met most often in them.
 	Met(ctx context.Context, game string, people []string, since int64) (int, error)
 }
@@ -27,6 +34,28 @@ type Ratings interface {
 type Rated struct {
 	rating.Result
 	Changes []rating.Change
+}
+
+// Won returns 1 if the person has the first place, alone or with others, and 0 otherwise.
+func (r *Rated) Won(person string) int {
+	for _, f := range r.Finishes {
+		if f.Person == person && f.Place == 1 {
+			return 1
+		}
+	}
+	return 0
+}
+
+// Score is a rating with how many of its games were won.
+type Score struct {
+	Person, Game string
+	rating.Rating
+	Won int
+}
+
+// Into returns where the columns of a row go: person, game, rating and the games won.
+func (s *Score) Into() []any {
+	return []any{&s.Person, &s.Game, &s.Points, &s.Deviation, &s.Volatility, &s.Games, &s.At, &s.Won}
 }
 
 // Finished is a row of a store: how one person finished.

@@ -76,6 +76,9 @@ type Loaded struct {
 	Entries    [][]byte
 }
 
+// StatusFinished is the status of a table whose game is over: the only one that means something to a store.
+const StatusFinished = "finished"
+
 // Row is a table in the index.
 type Row struct {
 	ID     string
@@ -184,6 +187,8 @@ type People interface {
 	PersonByToken(ctx context.Context, hash []byte) (Person, int64, error)
 	// Names returns the names of those of the people that are known.
 	Names(ctx context.Context, people []string) (map[string]string, error)
+	// Kept returns those of the people who have accounts.
+	Kept(ctx context.Context, people []string) ([]string, error)
 	// Rename gives a person another name.
 	Rename(ctx context.Context, id, name string) error
 	// Seen marks a token as used.
@@ -246,6 +251,7 @@ type Store interface {
 	Analyses
 	People
 	Accounts
+	Friends
 	Ratings
 	Upkeep
 	// Ping performs a trivial write to check that the store is writable.

@@ -143,6 +143,11 @@ func (m *memory) Names(_ context.Context, people []string) (map[string]string, e
 	return names, nil
 }
 
+// Kept are the people of these tests.
+func (m *memory) Kept(_ context.Context, people []string) ([]string, error) {
+	return slices.DeleteFunc(slices.Clone(people), func(id string) bool { return id != anna.ID && id != bela.ID && id != csaba.ID }), nil
+}
+
 func (m *memory) Say(_ context.Context, id string, l table.Line, most int) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

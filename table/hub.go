@@ -282,6 +282,17 @@ func (h *Hub) Invite(ctx context.Context, id string, p Person) (string, error) {
 	return ask(ctx, h, id, func(t *table) (string, error) { return t.invite(p) })
 }
 
+// MayInvite refuses whoever cannot invite others to a table.
+func (h *Hub) MayInvite(ctx context.Context, id string, p Person) error {
+	_, err := ask(ctx, h, id, func(t *table) (struct{}, error) {
+		if err := t.ready(); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, t.s.mayInvite(p)
+	})
+	return err
+}
+
 // Accept uses such a token and gives the id of its table.
 func (h *Hub) Accept(ctx context.Context, token string, p Person) (string, error) {
 	id, _, ok := strings.Cut(token, tokenSeparator)
@@ -358,7 +369,7 @@ func (h *Hub) table(id string) (*table, error) {
 	}
 	t := h.tables[id]
 	if t == nil {
-		t = &table{h: h, id: id, inbox: make(chan func()), news: make(chan *relay.Message, newsWaiting), done: make(chan struct{}), subs: map[*Subscription]struct{}{}, names: map[string]string{}}
+		t = &table{h: h, id: id, inbox: make(chan func()), news: make(chan *relay.Message, newsWaiting), done: make(chan struct{}), subs: map[*Subscription]struct{}{}, names: map[string]string{}, kept: map[string]bool{}}
 		t.said.Store(-1)
 		h.tables[id] = t
 		h.wg.Go(t.run)

@@ -23,6 +23,8 @@ type Store interface {
 	Owned(ctx context.Context, person string, since int64) (int, error)
 	// Names returns the names of those of the people that are known.
 	Names(ctx context.Context, people []string) (map[string]string, error)
+	// Kept returns those of the people whose names are their own.
+	Kept(ctx context.Context, people []string) ([]string, error)
 	// Say keeps a line of chat and returns its number at its table; see mirabilia/store. A person who has already said
 	// most lines is refused with the code game.TooMany.
 	Say(ctx context.Context, id string, l Line, most int) (int64, error)

@@ -56,22 +56,35 @@ func (t *table) findNames(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	kept, err := t.h.cfg.Store.Kept(ctx, missing)
+	if err != nil {
+		return unavailable(err)
+	}
 	for _, person := range missing {
 		t.names[person] = found[person] // empty for who is forgotten, so that it is not asked again
+		t.kept[person] = slices.Contains(kept, person)
 	}
 	return nil
 }
 
-// meet notes the name of a person who asks something of the table.
+// meet notes the name of a person who asks something of the table, and whether it is their own.
 func (t *table) meet(p Person) {
-	if p.ID != "" {
-		t.rename(p.ID, p.Name)
+	if p.ID == "" {
+		return
+	}
+	_, known := t.names[p.ID]
+	now := known && t.kept[p.ID] != p.Kept
+	t.kept[p.ID] = p.Kept
+	t.rename(p.ID, p.Name)
+	if now && t.s != nil && slices.Contains(t.s.people(), p.ID) {
+		t.tellFacts()
 	}
 }
 
 // rename notes a name and tells everybody at the table if it is another. A person without a name was forgotten, with what they said.
 func (t *table) rename(person, name string) {
 	if name == "" {
+		delete(t.kept, person)
 		t.chat = slices.DeleteFunc(t.chat, func(l Line) bool { return l.Person == person })
 	}
 	was, known := t.names[person]

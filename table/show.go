@@ -30,7 +30,7 @@ func (s *state) facts() *api.Table {
 func (s *state) seats() []api.Seat {
 	list := make([]api.Seat, len(s.places))
 	for i, p := range s.places {
-		list[i] = api.Seat{Seat: i, Kind: p.holder, Person: p.person, Name: s.nameOf(p.person), Bot: p.bot, Away: p.away,
+		list[i] = api.Seat{Seat: i, Kind: p.holder, Person: p.person, Name: s.nameOf(p.person), Kept: s.kept[p.person], Bot: p.bot, Away: p.away,
 			Nonce: p.nonce != "" || p.commitment != "", Revealed: p.nonce != "" && p.commitment != ""}
 		if p.holder == holderBot {
 			list[i].Name = p.bot

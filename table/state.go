@@ -81,6 +81,7 @@ type state struct {
 	// names are those of people, looked up for showing; ahead is how far the table's time is ahead of the server's.
 	// Both are no part of what the journal says.
 	names map[string]string
+	kept  map[string]bool
 	ahead int64
 }
 

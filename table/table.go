@@ -45,8 +45,9 @@ type table struct {
 	// chat is what was said last, if haveChat says so.
 	chat     []Line
 	haveChat bool
-	// names are those of people at the table and in its log.
+	// names are those of people at the table and in its log, and kept those of them whose names are their own.
 	names map[string]string
+	kept  map[string]bool
 	subs  map[*Subscription]struct{}
 	// others are who follows the table at other nodes, and toldPresent what they were told last of who does here.
 	others      map[string]elsewhere
@@ -339,7 +340,7 @@ func (t *table) ready() error {
 		// What became durable while this memory did not know of it is told now.
 		t.lines, t.older = nil, false
 		show = func(s *state, l line) {
-			s.names = t.names
+			s.names, s.kept = t.names, t.kept
 			t.keepLine(l)
 			if l.e.Seq > t.seen {
 				t.tell(s, &t.lines[len(t.lines)-1])
@@ -353,7 +354,7 @@ func (t *table) ready() error {
 	seen := t.seen
 	t.s, t.seen, t.saved, t.haveLines = s, s.seq, s.seq, show != nil
 	t.known.Store(s.seq)
-	s.names, s.ahead = t.names, max(0, s.updated-t.h.time.now())
+	s.names, s.kept, s.ahead = t.names, t.kept, max(0, s.updated-t.h.time.now())
 	t.keepThoughts(seen)
 	return nil
 }

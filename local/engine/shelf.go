@@ -109,6 +109,9 @@ func (shelf) Names(_ context.Context, people []string) (map[string]string, error
 	return names, nil
 }
 
+// Kept is nobody: names belong to people on a server.
+func (shelf) Kept(context.Context, []string) ([]string, error) { return nil, nil }
+
 func (shelf) Say(context.Context, string, table.Line, int) (int64, error) {
 	return 0, game.Refuse(game.Invalid, "device_only", "there is nobody to chat with on this device")
 }

@@ -180,7 +180,7 @@ func (r *Report) results(ctx context.Context, from, to store.Moving) error {
 // samePerson reports whether the same is kept of a person.
 func samePerson(a, b *store.WholePerson) bool {
 	return a.Person == b.Person && equal(a.Tokens, b.Tokens) && reflect.DeepEqual(a.Account, b.Account) && equal(a.Passkeys, b.Passkeys) &&
-		bytes.Equal(a.Codes.Salt, b.Codes.Salt) && equal(a.Codes.Hashes, b.Codes.Hashes)
+		bytes.Equal(a.Codes.Salt, b.Codes.Salt) && equal(a.Codes.Hashes, b.Codes.Hashes) && equal(a.Friends, b.Friends)
 }
 
 // same reports whether the same is kept of a table.

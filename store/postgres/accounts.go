@@ -51,11 +51,17 @@ func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c 
 		}
 		statements := &pgx.Batch{}
 		statements.Queue("UPDATE person SET name = $2 WHERE id = $1", a.Person, a.Name)
-		statements.Queue("INSERT INTO account (person, folded, kept, renamed) VALUES ($1, $2, $3, $4)", a.Person, a.Folded, a.Kept, a.Renamed)
+		statements.Queue(putAccount, accountValues(&a)...)
 		putPasskey(statements, k)
 		setCodes(statements, a.Person, c)
 		return execAll(ctx, tx, statements)
 	}))
+}
+
+const putAccount = "INSERT INTO account (person, folded, kept, renamed, profile, presence, asked) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+
+func accountValues(a *store.Account) []any {
+	return []any{a.Person, a.Folded, a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked}
 }
 
 func putPasskey(statements *pgx.Batch, k store.Passkey) {
@@ -69,10 +75,10 @@ func setCodes(statements *pgx.Batch, person string, c store.Codes) {
 	}
 }
 
-const account = "SELECT a.person, p.name, a.folded, a.kept, a.renamed FROM account a JOIN person p ON p.id = a.person "
+const account = "SELECT a.person, p.name, a.folded, a.kept, a.renamed, a.profile, a.presence, a.asked FROM account a JOIN person p ON p.id = a.person "
 
 func (db *DB) account(ctx context.Context, where, value string) (a store.Account, err error) {
-	err = db.row(ctx, account+where, []any{value}, &a.Person, &a.Name, &a.Folded, &a.Kept, &a.Renamed)
+	err = db.row(ctx, account+where, []any{value}, &a.Person, &a.Name, &a.Folded, &a.Kept, &a.Renamed, &a.Profile, &a.Presence, &a.Asked)
 	return a, err
 }
 
@@ -120,6 +126,11 @@ func hold(statements *pgx.Batch, folded, person string, until int64) {
 		ON CONFLICT (hash) DO UPDATE SET person = excluded.person, until = excluded.until`, store.HeldKey(folded), person, until)
 }
 
+// SetPrivacy notes what a person has decided.
+func (db *DB) SetPrivacy(ctx context.Context, person string, p store.Privacy) error {
+	return db.change(ctx, "UPDATE account SET profile = $2, presence = $3, asked = $4 WHERE person = $1", person, p.Profile, p.Presence, p.Asked)
+}
+
 // Forget removes a person. What the database's own log and its backups keep is for its host to forget, see docs/hosting.md.
 func (db *DB) Forget(ctx context.Context, person string, heldUntil int64) error {
 	return db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
@@ -135,6 +146,7 @@ func (db *DB) Forget(ctx context.Context, person string, heldUntil int64) error 
 		for _, query := range []string{
 			"DELETE FROM recovery_code WHERE person = $1",
 			"DELETE FROM passkey WHERE person = $1",
+			"DELETE FROM friend WHERE person = $1 OR other = $1",
 			"DELETE FROM account WHERE person = $1",
 			"DELETE FROM waiting WHERE person = $1",
 			"DELETE FROM rating WHERE person = $1",

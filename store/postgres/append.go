@@ -146,9 +146,10 @@ func (w appended) queue(to *pgx.Batch) {
 			AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)`, r.ID, w.name, people)
 	}
 	if len(people) > 0 {
-		to.Queue(`INSERT INTO involved (table_id, person, turn) SELECT t.id, p.person, p.turn
+		to.Queue(`INSERT INTO involved (table_id, person, turn, ended) SELECT t.id, p.person, p.turn, CASE WHEN t.status = 'finished' THEN t.updated ELSE 0 END
 			FROM game_table t, unnest($3::text[], $4::boolean[]) AS p (person, turn) WHERE t.id = $1 AND t.append = $2
-			ON CONFLICT (table_id, person) DO UPDATE SET turn = excluded.turn WHERE involved.turn <> excluded.turn`, r.ID, w.name, people, turns)
+			ON CONFLICT (table_id, person) DO UPDATE SET turn = excluded.turn, ended = excluded.ended
+			WHERE involved.turn <> excluded.turn OR involved.ended <> excluded.ended`, r.ID, w.name, people, turns)
 	}
 }
 

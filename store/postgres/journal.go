@@ -117,10 +117,13 @@ func (db *DB) Owned(ctx context.Context, person string, statuses []string, since
 	return n, err
 }
 
-// OfPerson returns the tables of a person.
+// OfPerson returns the tables of a person. Of finished games, of which there can be thousands, only those are read that are asked for.
 func (db *DB) OfPerson(ctx context.Context, person, status string, limit int) ([]store.Row, error) {
-	return collect(ctx, db, scanRow, "SELECT "+rowColumns+` FROM involved i JOIN game_table t ON t.id = i.table_id
-		WHERE i.person = $1 AND ($2 = '' OR t.status = $2) ORDER BY i.turn DESC, t.updated DESC, t.id LIMIT $3`, person, status, limit)
+	return collect(ctx, db, scanRow, "SELECT "+rowColumns+` FROM (
+			(SELECT table_id, turn FROM involved WHERE person = $1 AND ended > 0 AND $2 IN ('', 'finished') ORDER BY ended DESC, table_id LIMIT $3)
+			UNION ALL (SELECT table_id, turn FROM involved WHERE person = $1 AND ended = 0)
+		) i JOIN game_table t ON t.id = i.table_id
+		WHERE $2 = '' OR t.status = $2 ORDER BY i.turn DESC, t.updated DESC, t.id LIMIT $3`, person, status, limit)
 }
 
 // Due returns the tables that are to be woken.

@@ -62,7 +62,7 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 		statements.Queue("INSERT INTO snapshot (table_id, seq, data) VALUES ($1, $2, $3)", id, w.SnapshotAt, w.Snapshot)
 	}
 	for _, p := range w.People {
-		statements.Queue("INSERT INTO involved (table_id, person, turn) VALUES ($1, $2, $3)", id, p.Person, p.Turn)
+		statements.Queue("INSERT INTO involved (table_id, person, turn, ended) SELECT id, $2, $3, CASE WHEN status = 'finished' THEN updated ELSE 0 END FROM game_table WHERE id = $1", id, p.Person, p.Turn)
 	}
 	for _, l := range w.Chat {
 		statements.Queue("INSERT INTO chat (table_id, n, person, command, at, text) VALUES ($1, $2, $3, $4, $5, $6)", id, l.N, l.Person, []byte(l.Command), l.At, l.Text)
@@ -124,15 +124,18 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 	for _, t := range p.Tokens {
 		statements.Queue("INSERT INTO token (hash, person, seen, agent, verified) VALUES ($1, $2, $3, $4, $5)", t.Hash, p.ID, t.Seen, t.Agent, t.Verified)
 	}
-	for _, query := range []string{"DELETE FROM passkey WHERE person = $1", "DELETE FROM recovery_code WHERE person = $1", "DELETE FROM account WHERE person = $1"} {
+	for _, query := range []string{"DELETE FROM passkey WHERE person = $1", "DELETE FROM recovery_code WHERE person = $1", "DELETE FROM friend WHERE person = $1", "DELETE FROM account WHERE person = $1"} {
 		statements.Queue(query, p.ID)
 	}
 	if a := p.Account; a != nil {
-		statements.Queue("INSERT INTO account (person, folded, kept, renamed) VALUES ($1, $2, $3, $4)", a.Person, a.Folded, a.Kept, a.Renamed)
+		statements.Queue(putAccount, accountValues(a)...)
 		for _, k := range p.Passkeys {
 			putPasskey(statements, k)
 		}
 		setCodes(statements, p.ID, p.Codes)
+		for _, f := range p.Friends {
+			statements.Queue(befriend, p.ID, f.Person, f.Wants)
+		}
 	}
 	return db.all(ctx, statements)
 }

@@ -60,6 +60,18 @@ func (db *DB) Programs(ctx context.Context, owner string) ([]store.Person, error
 		ORDER BY p.created, p.id`, owner)
 }
 
+// Kept returns those of the people who have accounts.
+func (db *DB) Kept(ctx context.Context, people []string) (kept []string, err error) {
+	for part := range slices.Chunk(people, mostInList) {
+		list, err := collect(ctx, db, pgx.RowTo[string], "SELECT person FROM account WHERE person = ANY($1::text[])", part)
+		if err != nil {
+			return nil, err
+		}
+		kept = append(kept, list...)
+	}
+	return kept, nil
+}
+
 // mostInList is how many values a statement names at once.
 const mostInList = 500
 

@@ -63,9 +63,12 @@ func putResult(statements *pgx.Batch, r *store.Rated) {
 		statements.Queue(`UPDATE finish SET before_points = $3, before_deviation = $4, before_volatility = $5, before_games = $6, before_at = $7,
 			points = $8, deviation = $9, volatility = $10, games = $11, at = $12 WHERE seq = $1 AND person = $2 AND EXISTS (SELECT 1 FROM account a WHERE a.person = $2)`,
 			r.Seq, c.Person, b.Points, b.Deviation, b.Volatility, b.Games, b.At, a.Points, a.Deviation, a.Volatility, a.Games, a.At)
-		statements.Queue(`INSERT INTO rating (person, game, points, deviation, volatility, games, at) SELECT person, $2, $3, $4, $5, $6, $7 FROM account WHERE person = $1
-			ON CONFLICT (person, game) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at`,
-			c.Person, c.Game, a.Points, a.Deviation, a.Volatility, a.Games, a.At)
+		// What a node of the version before has not counted is counted now.
+		statements.Queue(`INSERT INTO rating (person, game, points, deviation, volatility, games, at, won, counted) SELECT person, $2, $3, $4, $5, $6, $7, $8, 1 FROM account WHERE person = $1
+			ON CONFLICT (person, game) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at,
+			counted = excluded.games, won = CASE WHEN rating.counted = excluded.games - 1 THEN rating.won + excluded.won ELSE
+				(SELECT count(*) FROM finish f JOIN result r ON r.seq = f.seq WHERE f.person = $1 AND r.game = $2 AND f.place = 1) END`,
+			c.Person, c.Game, a.Points, a.Deviation, a.Volatility, a.Games, a.At, r.Won(c.Person))
 	}
 }
 
@@ -122,6 +125,39 @@ func (db *DB) RatingsOf(ctx context.Context, person string) (map[string]rating.R
 func (db *DB) Changes(ctx context.Context, person, game string, limit int) ([]rating.Change, error) {
 	list, err := collect(ctx, db, scanFinish, finishes+"WHERE f.person = $1 AND f.points IS NOT NULL AND ($2 = '' OR r.game = $2) ORDER BY f.seq DESC LIMIT $3", person, game, limit)
 	return store.ChangesOf(list), err
+}
+
+const scores = "SELECT r.person, r.game, r.points, r.deviation, r.volatility, r.games, r.at, r.won FROM rating r "
+
+func scanScore(row pgx.CollectableRow) (s store.Score, err error) {
+	err = row.Scan(s.Into()...)
+	return s, err
+}
+
+// Scores returns the ratings of a person, and what was won.
+func (db *DB) Scores(ctx context.Context, person string) ([]store.Score, error) {
+	return collect(ctx, db, scanScore, scores+"WHERE r.person = $1 ORDER BY r.game", person)
+}
+
+// Standing returns the ratings of a game.
+func (db *DB) Standing(ctx context.Context, game string, since int64) ([]store.Score, error) {
+	return collect(ctx, db, scanScore, scores+`JOIN account a ON a.person = r.person
+		WHERE r.game = $1 AND r.at >= $2 AND a.profile = '' ORDER BY r.points DESC, r.person`, game, since)
+}
+
+// PointsAt returns the points of people at a time. The games since then are few; those before are many.
+func (db *DB) PointsAt(ctx context.Context, game string, people []string, at int64) (map[string]float64, error) {
+	points := map[string]float64{}
+	type one struct {
+		Person string
+		Points float64
+	}
+	list, err := collect(ctx, db, pgx.RowToStructByPos[one], `SELECT p.person, s.points FROM unnest($1::text[]) AS p (person), LATERAL (SELECT f.points FROM finish f JOIN result r ON r.seq = f.seq
+		WHERE f.person = p.person AND r.game = $2 AND f.at <= $3 ORDER BY f.seq DESC LIMIT 1) s`, people, game, at)
+	for _, o := range list {
+		points[o.Person] = o.Points
+	}
+	return points, err
 }
 
 // Met counts the games that two people had with each other.

@@ -50,8 +50,9 @@ func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c 
 }
 
 func (s *statements) putAccount(a store.Account) error {
-	_, err := s.exec(`INSERT INTO account (person, folded, kept, renamed) VALUES (?, ?, ?, ?)
-		ON CONFLICT (person) DO UPDATE SET folded = excluded.folded, kept = excluded.kept, renamed = excluded.renamed`, a.Person, a.Folded, a.Kept, a.Renamed)
+	_, err := s.exec(`INSERT INTO account (person, folded, kept, renamed, profile, presence, asked) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (person) DO UPDATE SET folded = excluded.folded, kept = excluded.kept, renamed = excluded.renamed, profile = excluded.profile, presence = excluded.presence, asked = excluded.asked`,
+		a.Person, a.Folded, a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked)
 	return err
 }
 
@@ -72,10 +73,10 @@ func (s *statements) setCodes(person string, c store.Codes) error {
 	return nil
 }
 
-const account = "SELECT a.person, p.name, a.folded, a.kept, a.renamed FROM account a JOIN person p ON p.id = a.person "
+const account = "SELECT a.person, p.name, a.folded, a.kept, a.renamed, a.profile, a.presence, a.asked FROM account a JOIN person p ON p.id = a.person "
 
 func (db *DB) account(ctx context.Context, where, value string) (a store.Account, err error) {
-	err = db.read.QueryRowContext(ctx, account+where, value).Scan(&a.Person, &a.Name, &a.Folded, &a.Kept, &a.Renamed)
+	err = db.read.QueryRowContext(ctx, account+where, value).Scan(&a.Person, &a.Name, &a.Folded, &a.Kept, &a.Renamed, &a.Profile, &a.Presence, &a.Asked)
 	return a, found(err)
 }
 
@@ -129,6 +130,11 @@ func (s *statements) hold(folded, person string, until int64) error {
 	return err
 }
 
+// SetPrivacy notes what a person has decided.
+func (db *DB) SetPrivacy(ctx context.Context, person string, p store.Privacy) error {
+	return db.change(ctx, "UPDATE account SET profile = ?, presence = ?, asked = ? WHERE person = ?", p.Profile, p.Presence, p.Asked, person)
+}
+
 // Forget removes a person, and what is left of them in the files.
 func (db *DB) Forget(ctx context.Context, person string, heldUntil int64) error {
 	scrubbed := make(chan error, 1)
@@ -148,6 +154,8 @@ func (db *DB) Forget(ctx context.Context, person string, heldUntil int64) error 
 		for _, query := range []string{
 			"DELETE FROM recovery_code WHERE person = ?",
 			"DELETE FROM passkey WHERE person = ?",
+			"DELETE FROM friend WHERE person = ?",
+			"DELETE FROM friend WHERE other = ?",
 			"DELETE FROM account WHERE person = ?",
 			"DELETE FROM waiting WHERE person = ?",
 			"DELETE FROM rating WHERE person = ?",

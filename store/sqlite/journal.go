@@ -103,14 +103,15 @@ func (s *statements) involve(b *store.Batch) error {
 	if err != nil {
 		return err
 	}
-	for _, p := range b.People {
-		i := slices.IndexFunc(old, func(was store.Involved) bool { return was.Person == p.Person })
+	people := concernedBy(b.People, &b.Row)
+	for _, p := range people {
+		i := slices.IndexFunc(old, func(was concerned) bool { return was.Person == p.Person })
 		var err error
 		switch {
 		case i < 0:
-			_, err = s.exec("INSERT INTO involved (table_id, person, turn) VALUES (?, ?, ?)", b.Row.ID, p.Person, p.Turn)
+			err = s.putInvolved(b.Row.ID, p)
 		case old[i] != p:
-			_, err = s.exec("UPDATE involved SET turn = ? WHERE table_id = ? AND person = ?", p.Turn, b.Row.ID, p.Person)
+			_, err = s.exec("UPDATE involved SET turn = ?, ended = ? WHERE table_id = ? AND person = ?", p.Turn, p.ended, b.Row.ID, p.Person)
 		}
 		if err != nil {
 			return err
@@ -127,8 +128,33 @@ func (s *statements) involve(b *store.Batch) error {
 	if len(s.people) >= mostPeople {
 		clear(s.people)
 	}
-	s.people[b.Row.ID] = b.People
+	s.people[b.Row.ID] = people
 	return nil
+}
+
+// concerned is a person whom a table concerns, as it is stored.
+type concerned struct {
+	store.Involved
+	// ended is when the game was last changed if it is finished, and 0 otherwise.
+	ended int64
+}
+
+// concernedBy returns the people of a table as they are stored.
+func concernedBy(people []store.Involved, r *store.Row) []concerned {
+	var ended int64
+	if r.Status == store.StatusFinished {
+		ended = r.Updated
+	}
+	list := make([]concerned, len(people))
+	for i, p := range people {
+		list[i] = concerned{p, ended}
+	}
+	return list
+}
+
+func (s *statements) putInvolved(table string, p concerned) error {
+	_, err := s.exec("INSERT INTO involved (table_id, person, turn, ended) VALUES (?, ?, ?, ?)", table, p.Person, p.Turn, p.ended)
+	return err
 }
 
 // mostPeople is for how many tables the writer remembers the people.
@@ -136,22 +162,22 @@ const mostPeople = 1 << 13
 
 // peopleBefore returns the people of a table before a batch. The writer knows those that it wrote last: it is the only one, and
 // what it remembers goes with its connection when a transaction fails.
-func (s *statements) peopleBefore(b *store.Batch) ([]store.Involved, error) {
+func (s *statements) peopleBefore(b *store.Batch) ([]concerned, error) {
 	if b.Last == 0 {
 		return nil, nil // whatever is remembered is of a table that was forgotten
 	}
 	if old, ok := s.people[b.Row.ID]; ok {
 		return old, nil
 	}
-	rows, err := s.query("SELECT person, turn FROM involved WHERE table_id = ?", b.Row.ID)
+	rows, err := s.query("SELECT person, turn, ended FROM involved WHERE table_id = ?", b.Row.ID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var old []store.Involved
+	var old []concerned
 	for rows.Next() {
-		var p store.Involved
-		if err := rows.Scan(&p.Person, &p.Turn); err != nil {
+		var p concerned
+		if err := rows.Scan(&p.Person, &p.Turn, &p.ended); err != nil {
 			return nil, err
 		}
 		old = append(old, p)
@@ -227,10 +253,13 @@ func (db *DB) Owned(ctx context.Context, person string, statuses []string, since
 	return n, nil
 }
 
-// OfPerson returns the tables of a person.
+// OfPerson returns the tables of a person. Of finished games, of which there can be thousands, only those are read that are asked for.
 func (db *DB) OfPerson(ctx context.Context, person, status string, limit int) ([]store.Row, error) {
-	return collect(db.read, ctx, scanRow, "SELECT "+rowColumns+` FROM involved i JOIN game_table t ON t.id = i.table_id
-		WHERE i.person = ? AND (? = '' OR t.status = ?) ORDER BY i.turn DESC, t.updated DESC, t.id LIMIT ?`, person, status, status, limit)
+	return collect(db.read, ctx, scanRow, "SELECT "+rowColumns+` FROM (
+			SELECT * FROM (SELECT table_id, turn FROM involved WHERE person = ? AND ended > 0 AND ? IN ('', 'finished') ORDER BY ended DESC, table_id LIMIT ?)
+			UNION ALL SELECT table_id, turn FROM involved WHERE person = ? AND ended = 0
+		) i CROSS JOIN game_table t ON t.id = i.table_id
+		WHERE ? = '' OR t.status = ? ORDER BY i.turn DESC, t.updated DESC, t.id LIMIT ?`, person, status, limit, person, status, status, limit)
 }
 
 // Due returns the tables that are to be woken.

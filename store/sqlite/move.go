@@ -69,8 +69,8 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 				return err
 			}
 		}
-		for _, p := range w.People {
-			if _, err := s.exec("INSERT INTO involved (table_id, person, turn) VALUES (?, ?, ?)", id, p.Person, p.Turn); err != nil {
+		for _, p := range concernedBy(w.People, r) {
+			if err := s.putInvolved(id, p); err != nil {
 				return err
 			}
 		}
@@ -137,7 +137,7 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 				return err
 			}
 		}
-		for _, query := range []string{"DELETE FROM passkey WHERE person = ?", "DELETE FROM recovery_code WHERE person = ?"} {
+		for _, query := range []string{"DELETE FROM passkey WHERE person = ?", "DELETE FROM recovery_code WHERE person = ?", "DELETE FROM friend WHERE person = ?"} {
 			if _, err := s.exec(query, p.ID); err != nil {
 				return err
 			}
@@ -151,6 +151,11 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 		}
 		for _, k := range p.Passkeys {
 			if err := s.putPasskey(k); err != nil {
+				return err
+			}
+		}
+		for _, f := range p.Friends {
+			if err := s.befriend(p.ID, f.Person, f.Wants); err != nil {
 				return err
 			}
 		}

@@ -102,5 +102,21 @@ func (db *DB) Names(ctx context.Context, people []string) (map[string]string, er
 	return names, nil
 }
 
+// Kept returns those of the people who have accounts.
+func (db *DB) Kept(ctx context.Context, people []string) (kept []string, err error) {
+	for part := range slices.Chunk(people, mostInList) {
+		args := make([]any, len(part))
+		for i, id := range part {
+			args[i] = id
+		}
+		list, err := collect(db.read, ctx, scanText, "SELECT person FROM account WHERE person IN (?"+strings.Repeat(", ?", len(part)-1)+")", args...)
+		if err != nil {
+			return nil, err
+		}
+		kept = append(kept, list...)
+	}
+	return kept, nil
+}
+
 // mostInList is how many values a statement names at once.
 const mostInList = 500

@@ -68,9 +68,10 @@ func (s *statements) putResult(r *store.Rated) error {
 			b.Points, b.Deviation, b.Volatility, b.Games, b.At, a.Points, a.Deviation, a.Volatility, a.Games, a.At, r.Seq, c.Person); err != nil {
 			return err
 		}
-		if _, err := s.exec(`INSERT INTO rating (person, game, points, deviation, volatility, games, at) VALUES (?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (person, game) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at`,
-			c.Person, c.Game, a.Points, a.Deviation, a.Volatility, a.Games, a.At); err != nil {
+		if _, err := s.exec(`INSERT INTO rating (person, game, points, deviation, volatility, games, at, won) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (person, game) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at,
+			won = won + excluded.won`,
+			c.Person, c.Game, a.Points, a.Deviation, a.Volatility, a.Games, a.At, r.Won(c.Person)); err != nil {
 			return err
 		}
 	}
@@ -132,6 +133,43 @@ func (db *DB) RatingsOf(ctx context.Context, person string) (map[string]rating.R
 func (db *DB) Changes(ctx context.Context, person, game string, limit int) ([]rating.Change, error) {
 	list, err := collect(db.read, ctx, scanFinish, finishes+"WHERE f.person = ? AND f.points IS NOT NULL AND (? = '' OR r.game = ?) ORDER BY f.seq DESC LIMIT ?", person, game, game, limit)
 	return store.ChangesOf(list), err
+}
+
+const scores = "SELECT r.person, r.game, r.points, r.deviation, r.volatility, r.games, r.at, r.won FROM rating r "
+
+func scanScore(rows *sql.Rows) (s store.Score, err error) {
+	err = rows.Scan(s.Into()...)
+	return s, err
+}
+
+// Scores returns the ratings of a person, and what was won.
+func (db *DB) Scores(ctx context.Context, person string) ([]store.Score, error) {
+	return collect(db.read, ctx, scanScore, scores+"WHERE r.person = ? ORDER BY r.game", person)
+}
+
+// Standing returns the ratings of a game.
+func (db *DB) Standing(ctx context.Context, game string, since int64) ([]store.Score, error) {
+	return collect(db.read, ctx, scanScore, scores+`JOIN account a ON a.person = r.person
+		WHERE r.game = ? AND r.at >= ? AND a.profile = '' ORDER BY r.points DESC, r.person`, game, since)
+}
+
+// PointsAt returns the points of people at a time.
+func (db *DB) PointsAt(ctx context.Context, game string, people []string, at int64) (map[string]float64, error) {
+	points := map[string]float64{}
+	for _, p := range people {
+		// The games since then are few; those before are many.
+		var v float64
+		err := db.read.QueryRowContext(ctx, `SELECT f.points FROM finish f JOIN result r ON r.seq = f.seq
+			WHERE f.person = ? AND r.game = ? AND f.at <= ? ORDER BY f.seq DESC LIMIT 1`, p, game, at).Scan(&v)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue
+		}
+		if err != nil {
+			return nil, explained(err)
+		}
+		points[p] = v
+	}
+	return points, nil
 }
 
 // Met counts the games that two people had with each other.

@@ -85,7 +85,7 @@ func (db *DB) begin() (*statements, error) {
 		if err != nil {
 			return nil, err
 		}
-		db.writer = &statements{conn: conn, known: map[string]*sql.Stmt{}, people: map[string][]store.Involved{}}
+		db.writer = &statements{conn: conn, known: map[string]*sql.Stmt{}, people: map[string][]concerned{}}
 	}
 	_, err := db.writer.exec("BEGIN IMMEDIATE")
 	return db.writer, err
@@ -105,7 +105,7 @@ type statements struct {
 	conn  *sql.Conn
 	known map[string]*sql.Stmt
 	// people are those of tables as they were written last.
-	people map[string][]store.Involved
+	people map[string][]concerned
 	// bytes is how much was appended since the writer last looked.
 	bytes int
 	// scrubbed are those who wait for the file to be scrubbed after this transaction.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 
@@ -140,6 +141,84 @@ func ratings(t *testing.T, s store.Store, reopen func() store.Store) {
 		if n, err := s.Met(ctx, c.game, c.people, c.since); err != nil || n != c.want {
 			t.Errorf("met at %s, %v since %d: %d, %v; want %d", c.game, c.people, c.since, n, err, c.want)
 		}
+	}
+}
+
+// standing: who is how strong, of those who may be told.
+func standing(t *testing.T, s store.Store, reopen func() store.Store) {
+	ctx := t.Context()
+	for _, p := range []string{"a", "b", "c", "d"} {
+		keep(t, s, p, p, p)
+	}
+	guest(t, s, "guest", "guest")
+	if kept, err := s.Kept(ctx, []string{"guest", "c", "nobody", "a"}); err != nil || !slices.Equal(slices.Sorted(slices.Values(kept)), []string{"a", "c"}) {
+		t.Errorf("with accounts: %v, %v", kept, err)
+	}
+	if kept, err := s.Kept(ctx, nil); err != nil || len(kept) != 0 {
+		t.Errorf("of nobody: %v, %v", kept, err)
+	}
+	first := addResult(t, s, result("t1", "duel", 1000, "a", "b"))
+	addResult(t, s, result("t2", "duel", 2000, "a", "c"))
+	addResult(t, s, result("t3", "dice", 3000, "b", "a", "c"))
+	last := addResult(t, s, result("t4", "duel", 4000, "d", "a"))
+	shared := result("t5", "duel", 5000, "b", "c")
+	shared.Finishes[1].Place = 1
+	addResult(t, s, shared)
+	s = reopen()
+	scores, err := s.Scores(ctx, "a")
+	if err != nil || len(scores) != 2 || scores[0].Game != "dice" || scores[1].Game != "duel" {
+		t.Fatalf("%+v, %v", scores, err)
+	}
+	if d := scores[1]; d.Person != "a" || d.Won != 2 || d.Rating != last.Changes[1].After || scores[0].Won != 0 {
+		t.Errorf("%+v", scores)
+	}
+	if scores, err = s.Scores(ctx, "b"); err != nil || len(scores) != 2 || scores[1].Won != 1 {
+		t.Errorf("a shared victory: %+v, %v", scores, err)
+	}
+	order := func(game string, since int64) (people string) {
+		t.Helper()
+		list, err := s.Standing(ctx, game, since)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, one := range list {
+			if people += one.Person; one.Game != game || i > 0 && one.Points > list[i-1].Points {
+				t.Errorf("%+v", list)
+			}
+		}
+		return people
+	}
+	if got := order("duel", 0); got != "dabc" && got != "dacb" {
+		t.Errorf("all: %q", got)
+	}
+	if got := order("duel", 4001); got != "bc" && got != "cb" {
+		t.Errorf("of late: %q", got)
+	}
+	if got := order("wonders", 0); got != "" {
+		t.Errorf("of a game that nobody plays: %q", got)
+	}
+	wantError(t, "the profile of a guest", s.SetPrivacy(ctx, "guest", store.Privacy{Profile: "named"}), store.ErrNotFound)
+	if err := s.SetPrivacy(ctx, "d", store.Privacy{Profile: "named"}); err != nil {
+		t.Fatal(err)
+	}
+	if a, err := s.Account(ctx, "d"); err != nil || a.Profile != "named" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if got := order("duel", 0); got != "abc" && got != "acb" {
+		t.Errorf("without those who do not want it: %q", got)
+	}
+	points, err := s.PointsAt(ctx, "duel", []string{"a", "b", "d", "nobody"}, 1999)
+	if err != nil || len(points) != 2 || points["a"] != first.Changes[0].After.Points || points["b"] != first.Changes[1].After.Points {
+		t.Errorf("%v, %v", points, err)
+	}
+	if err := s.Forget(ctx, "a", 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := order("duel", 0); got != "bc" && got != "cb" {
+		t.Errorf("without somebody forgotten: %q", got)
+	}
+	if points, err := s.PointsAt(ctx, "duel", []string{"a"}, 9999); err != nil || len(points) != 0 {
+		t.Errorf("of somebody forgotten: %v, %v", points, err)
 	}
 }
 

@@ -43,7 +43,9 @@ func Run(t *testing.T, place func(t *testing.T) string, open func(t *testing.T, 
 		{"one of many exchanges wins", exchangedAtOnce},
 		{"a person is forgotten", forgotten},
 		{"accounts are not expendable", accountsStay},
+		{"friends", friends},
 		{"ratings", ratings},
+		{"standing", standing},
 		{"results told at once", resultsAtOnce},
 		{"ratings of the forgotten", forgottenRatings},
 		{"snapshots", snapshots},
@@ -327,6 +329,18 @@ func ofPerson(t *testing.T, s store.Store, _ func() store.Store) {
 	check("x", "playing", 9, "ac")
 	check("y", "", 9, "")
 	check("w", "", 9, "a")
+	// A game ends, and after it something is still written to it.
+	for i, updated := range []int64{50, 25} {
+		b = row("a", "duel", "finished", false, updated, 0, store.Involved{Person: "x"}, store.Involved{Person: "w"})
+		b.Last = int64(2 + i)
+		add(t, s, b)
+		check("x", "finished", 9, []string{"ab", "ba"}[i])
+		check("x", "finished", 1, []string{"a", "b"}[i])
+	}
+	check("x", "playing", 9, "c")
+	check("x", "", 9, "bac")
+	check("w", "", 9, "a")
+	check("w", "playing", 9, "")
 }
 
 func due(t *testing.T, s store.Store, _ func() store.Store) {

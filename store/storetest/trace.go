@@ -35,6 +35,12 @@ func LeaveTraces(t *testing.T, s store.Store, word string) string {
 		must(s.RenameAccount(ctx, store.Account{Person: id, Name: w + "2", Folded: w + "2", Renamed: 2}, 100))
 		must(s.Wait(ctx, store.Waiting{Kind: "k", Key: id, Person: id, Data: []byte(w), Deadline: 100}, 0))
 		must(s.AddPerson(ctx, store.Person{ID: "program-" + id, Name: w + "'s program", Owner: id, Created: 1}, []byte("token of the program of "+id)))
+		// A friend, and somebody who has said who may know what.
+		must(s.SetPrivacy(ctx, id, store.Privacy{Profile: w, Presence: w, Asked: w}))
+		if i > 0 {
+			must(s.Befriend(ctx, id, "p000", 1, 9))
+			must(s.Befriend(ctx, "p000", id, 1, others))
+		}
 		for n := range 3 {
 			_, err := s.Say(ctx, store.Line{Table: "t" + id, Person: id, Command: fmt.Sprint(n), Text: "I am " + w}, 9)
 			must(err)

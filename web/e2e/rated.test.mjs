@@ -4,19 +4,7 @@ import assert from 'node:assert/strict';
 import { fine } from './axe.mjs';
 import { phone, scene } from './harness.mjs';
 import { domain, keepName } from './passkeys.mjs';
-
-/** Ask the server as the person of a page. */
-const ask = (page, method, path, body) =>
-  page.evaluate(
-    async ([m, p, b]) => {
-      const answer = await fetch('/api' + p, { method: m, headers: { 'Content-Type': 'application/json' }, body: b && JSON.stringify(b) });
-      return answer.status === 204 ? null : answer.json();
-    },
-    [method, path, body],
-  );
-
-let commands = 0;
-const command = (page, id, type, data = {}) => ask(page, 'POST', `/tables/${id}/commands`, { id: `c${++commands}`, type, data });
+import { ask, command } from './person.mjs';
 
 /** Play so many moves, or the game to its end: everyone takes the first move that they may. */
 async function playMoves(id, pages, most = 400) {

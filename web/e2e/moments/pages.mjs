@@ -1,7 +1,8 @@
 // The pages around the boards, as walks for the list in index.mjs. A new page adds its walk to the list below.
 
 import { readFileSync } from 'node:fs';
-import { device, domain } from '../passkeys.mjs';
+import { device, domain, keepName } from '../passkeys.mjs';
+import { friends, profile, profileGame, ranks } from './persons.mjs';
 import { studied } from './studied.mjs';
 import { Table } from './table.mjs';
 
@@ -125,6 +126,8 @@ export const pages = [
       await each(list, (p) => p.locator('[aria-labelledby=h-another] .sit').click());
       await each(list, (p) => p.waitForSelector('.digits'));
       await each(list, (p) => p.locator('[aria-labelledby=h-leave] .danger').click());
+      // The press has scrolled; what lies half under the header then is no fault.
+      await each(list, (p) => p.locator('.page').evaluate((x) => x.scrollTo(0, 0)));
       yield { moment: 'account', pages: list };
       await each(list, (p) => p.goto(domain(server), { waitUntil: 'networkidle' }));
       await each(list, (p) => p.locator('.low .inv .commit').click());
@@ -133,6 +136,34 @@ export const pages = [
       await each(list, (p) => p.locator('dialog[open] .commit').click());
       await each(list, (p) => p.waitForSelector('.stake li'));
       yield { moment: 'the lobby of a rated table', pages: list };
+    },
+  },
+  {
+    board: 'profile',
+    name: 'profile, leaderboard and friends',
+    walk: async function* ({ server, open }) {
+      const list = await open('/');
+      await each(list, (p) => keepName(p, server, `Maximilián Wellington ${p.lang.toUpperCase()}`));
+      // A server on which much was played; what it really answers is tested elsewhere.
+      const answer = (p, path, what) => p.route(path, (r) => r.fulfill({ json: what(new URL(r.request().url()).pathname.split('/').pop()) }));
+      await each(list, async (p) => {
+        await answer(p, '**/api/people/*', () => profile);
+        await answer(p, '**/api/people/*/games/*', profileGame);
+        await answer(p, '**/api/ranks/*', ranks);
+        await answer(p, '**/api/friends', () => friends);
+      });
+      await each(list, (p) => p.goto(`${domain(server)}/p/somebody`, { waitUntil: 'networkidle' }));
+      await each(list, (p) => p.waitForSelector('.curve svg'));
+      yield { moment: 'a profile', pages: list };
+      await each(list, (p) => p.keyboard.press('1'));
+      await each(list, (p) => p.waitForSelector('.places'));
+      yield { moment: 'a profile at a game of many', pages: list };
+      await each(list, (p) => p.goto(`${domain(server)}/ranks/duel`, { waitUntil: 'networkidle' }));
+      await each(list, (p) => p.waitForSelector('.own .me'));
+      yield { moment: 'a leaderboard', pages: list };
+      await each(list, (p) => p.goto(domain(server), { waitUntil: 'networkidle' }));
+      await each(list, (p) => p.waitForSelector('.low .friends li'));
+      yield { moment: 'friends at home', pages: list };
     },
   },
   {

@@ -205,6 +205,8 @@ export interface Me extends Session {
   /** KeptSince is when the name became the person's own, and Renamed when it was last changed. */
   kept_since?: number;
   renamed?: number;
+  /** Privacy is who may know and ask what; nil for guests, who have no profile. */
+  privacy?: Privacy;
   /** Passkeys let the person in. */
   passkeys: Passkey[];
   /** Codes is how many recovery codes are left. */
@@ -215,6 +217,99 @@ export interface Me extends Session {
   ratings: Rating[];
   /** Fresh says that a passkey was used here a moment ago, so that it need not be used again for what asks for it. */
   fresh: boolean;
+}
+
+/** Privacy is what a person decides about who may know and ask what: the body of PATCH /api/me, and part of Me. */
+export interface Privacy {
+  /** Profile says who may see the person's profile: all, named or friends. Only those whom everybody may see are in leaderboards. */
+  profile: string;
+  /** Presence says who may see that the person is here: all, friends or nobody. */
+  presence: string;
+  /** Asked says who may ask the person to a table: all or friends. */
+  asked: string;
+}
+
+/** FriendList is the answer of GET /api/friends: the client's friends, and what others ask of the client. */
+export interface FriendList {
+  /** Friends are those who are here first, then by name. */
+  friends: Friend[];
+  /** Wanted are the names of people who want to be the client's friends, and Asked those whom the client has asked. */
+  wanted: string[];
+  asked: string[];
+  /** Asks are tables to which the client is asked. */
+  asks: Ask[];
+}
+
+/** AskRequest is the body of POST /api/asks: the client asks somebody to a table at which the client sits. */
+export interface AskRequest {
+  name: string;
+  table: string;
+}
+
+/** Profile is the answer of GET /api/people/{name}: what a person's name stands for. */
+export interface Profile {
+  person: string;
+  name: string;
+  /** Since is when the name became the person's own. */
+  since: number;
+  /** You says that it is the client's own. */
+  you: boolean;
+  /** Friend is what the person is to the client: one of the Friend words. */
+  friend?: string;
+  /** Here says that the person was here a moment ago; false also if the person does not tell. Table is a game of theirs that everybody may watch, and Playing what is played there as it is rated. */
+  here: boolean;
+  table?: string;
+  playing?: string;
+  /** MayAsk says that the client may ask the person to a table. */
+  may_ask: boolean;
+  /** Played is how many of the latest games with other people were looked at, at most 50, and Finished how many of them the person did not leave, by going away or running out of time. */
+  played: number;
+  finished: number;
+  /** Scores are those of the games in which the person has played rated ones. */
+  scores: Score[];
+  /** Recent are the latest games that were public or rated, or at which the client sat, too. */
+  recent: RecentGame[];
+}
+
+/** ProfileGame is the answer of GET /api/people/{name}/games/{game}: a person at one game. */
+export interface ProfileGame {
+  /** Game is the game as it is rated. */
+  game: string;
+  /** History is the rating after each of the latest rated games, the oldest first. */
+  history: RatingPoint[];
+  /** Bots are the levels of bots on the same scale, the weakest first. */
+  bots: BotRating[];
+  /** Played is how many of the latest games with people, rated or not, the following counts. */
+  played: number;
+  /** Ways are how games of two were won and lost, the most frequent first. */
+  ways: WayCount[];
+  /** Places are how often the person was first, second and so on at tables of more than two. */
+  places: number[];
+  /** AgainstBots is how many games against bots alone there were, and WonAgainstBots how many of them were won. */
+  against_bots: number;
+  won_against_bots: number;
+  /** Both is how the client has played against the person; nil for oneself and for people without a name of their own. */
+  both?: Both;
+}
+
+/** Ranks is the answer of GET /api/ranks/{game}: a page of a leaderboard. */
+export interface Ranks {
+  /** Game is the game as it is rated. */
+  game: string;
+  /** People are at most 50, the strongest first. */
+  people: Ranked[];
+  /** Page is which page it is, of Pages. */
+  page: number;
+  pages: number;
+  /** Of is how many people are listed: certain to within 150 points, with a rated game in the last 60 days, and a profile that everybody may see. Others is how many play, but are not certain yet. */
+  of: number;
+  others: number;
+  /** Few says that too few are listed for a leaderboard: People are all who play, and those who are not certain follow without a place. */
+  few: boolean;
+  /** You is the client's own row, wherever it is; nil if the client is not listed. */
+  you?: Ranked;
+  /** Bots are the levels of bots on the same scale, the weakest first. */
+  bots: BotRating[];
 }
 
 /** TableRating is the answer of GET /api/tables/{id}/rating: what is at stake at a table, or what its game has changed. */
@@ -596,6 +691,89 @@ export interface Rating {
   games: number;
 }
 
+/** Friend is a friend of the client. */
+export interface Friend {
+  name: string;
+  /** Here says that the friend was here a moment ago; false also if the friend does not tell. */
+  here: boolean;
+  /** Table is a game of the friend that everybody may watch, and Game what is played there as it is rated; empty if there is none. */
+  table?: string;
+  game?: string;
+}
+
+/** Ask is a table to which somebody is asked. */
+export interface Ask {
+  id: string;
+  /** From is the name of whoever asks. */
+  from: string;
+  /** Game is the game as it is rated; empty if it has options with which it is not. Rated says that it counts. */
+  game: string;
+  rated: boolean;
+  /** Table is the table. A client that says yes may sit down there. */
+  table: string;
+  /** Left is for how many milliseconds the client is asked. */
+  left: number;
+}
+
+/** Score is a rating with what it rests on. */
+export interface Score extends Rating {
+  /** Won is how many of the rated games were won, alone or shared. */
+  won: number;
+  /** Place is the person's among Of people in the leaderboard; 0: not listed. */
+  place: number;
+  of: number;
+  /** Change is by how many points the rating has changed in 30 days. */
+  change: number;
+}
+
+/** RecentGame is a finished game of a person. */
+export interface RecentGame {
+  table: TableSummary;
+  /** Seat is the person's. */
+  seat: number;
+  /** Rated says that the game counted, and Change by how many points it changed the person's rating. */
+  rated: boolean;
+  change: number;
+}
+
+/** RatingPoint is a rating at a time. */
+export interface RatingPoint {
+  at: number;
+  points: number;
+  margin: number;
+}
+
+/** BotRating is the place of a level of bots on the scale. */
+export interface BotRating {
+  level: number;
+  points: number;
+}
+
+/** WayCount is how often games were won and lost in a way. */
+export interface WayCount {
+  won_by: string;
+  won: number;
+  lost: number;
+}
+
+/** Both is how two people have played against each other, as the client sees it. */
+export interface Both {
+  won: number;
+  lost: number;
+  shared: number;
+  /** Last are how the last five games ended, the latest last. */
+  last: string[];
+  /** Chance is the client's to finish before the person today, in percent; 0 if one of them has no rating. */
+  chance: number;
+}
+
+/** Ranked is a person in a leaderboard. */
+export interface Ranked extends Score {
+  name: string;
+  /** You says that it is the client. */
+  you: boolean;
+}
+
 /** SeatRating is what is at stake for a person. */
 export interface SeatRating {
   seat: number;
@@ -671,6 +849,8 @@ export interface Seat {
   /** Person is the id of the person or program; empty for bots and open seats. */
   person?: string;
   name?: string;
+  /** Kept says that the name is the person's own: there is a profile under it. */
+  kept?: boolean;
   /** Bot is the bot that plays the seat: of a bot's seat always, of a person's while Away is set. */
   bot?: string;
   /** Away says why a bot stands in for the person: one of the Away words, or empty. */

@@ -2,7 +2,7 @@
 // table is followed in lib/follow.
 
 import { onDevice } from './backend';
-import type { AnalysisKept, Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, Invite, LinkState, LogPage, Me, NameCheck, Refused, Replay, SeekRequest, Seeking, SentGame, Session, Snapshot, StoredAnalysis, TableList, TableRating } from './types';
+import type { AnalysisKept, Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, FriendList, Invite, LinkState, LogPage, Me, NameCheck, Privacy, Profile, ProfileGame, Ranks, Refused, Replay, SeekRequest, Seeking, SentGame, Session, Snapshot, StoredAnalysis, TableList, TableRating } from './types';
 import { has, p, t } from './i18n.svelte';
 import { randomHex } from './random';
 
@@ -94,6 +94,15 @@ export const api = {
   endSeek: (id: string) => ask<void>('DELETE', `/seeks/${seg(id)}`),
   answerCall: (id: string, accept: boolean) => ask<Seeking>('POST', `/calls/${seg(id)}`, { accept }),
   tableRating: (id: string) => ask<TableRating>('GET', `/tables/${seg(id)}/rating`),
+  profile: (name: string) => ask<Profile>('GET', `/people/${seg(name)}`),
+  profileGame: (name: string, game: string) => ask<ProfileGame>('GET', `/people/${seg(name)}/games/${seg(game)}`),
+  ranks: (game: string, page: number, friends: boolean) => ask<Ranks>('GET', `/ranks/${seg(game)}?page=${page}${friends ? '&of=friends' : ''}`),
+  setPrivacy: (privacy: Privacy) => ask<Me>('PATCH', '/me', privacy),
+  friends: () => ask<FriendList>('GET', '/friends'),
+  befriend: (name: string) => ask<FriendList>('PUT', `/friends/${seg(name)}`),
+  unfriend: (name: string) => ask<FriendList>('DELETE', `/friends/${seg(name)}`),
+  ask: (name: string, table: string) => ask<void>('POST', '/asks', { name, table }),
+  answerAsk: (id: string, accept: boolean) => ask<void>('POST', `/asks/${seg(id)}`, { accept }),
   me: () => ask<Me>('GET', '/me'),
   checkName: (name: string) => ask<NameCheck>('GET', `/names?name=${seg(name)}`),
   beginPasskey: (what: 'register' | 'login', name?: string) => ask<Ceremony>('POST', `/passkeys/${what}/begin`, what === 'register' ? { name } : {}),

@@ -20,6 +20,9 @@ export function placeName(place: Place, lang: string): string {
   return place.name || p(place.person ? 'seat.former' : 'seat.nobody');
 }
 
+/** The address of somebody's profile. */
+export const profilePath = (name: string) => `/p/${encodeURIComponent(name)}`;
+
 /** Under the name: you, a bot and which, a person, away. */
 export function placeRole(place: Place | undefined, mine: boolean, gone = false): string {
   if (!place) return '';

@@ -9,10 +9,21 @@ export type Route =
   | { page: 'score'; what: string }
   | { page: 'account' }
   | { page: 'signin' }
+  | { page: 'profile'; name: string }
+  | { page: 'ranks'; game: string }
   | { page: 'missing' };
 
+/** A part of an address; one that is no text stays as it is, and leads nowhere. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function parse(path: string): Route {
-  const [first, second, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first, second, ...more] = path.split('/').filter(Boolean).map(decoded);
   if (!first) return { page: 'home' };
   if (more.length === 0) {
     if (first === 't' && second) return { page: 'table', id: second };
@@ -20,6 +31,8 @@ export function parse(path: string): Route {
     if (first === 'analysis' && second) return { page: 'analysis', id: second };
     if (first === 'rules') return { page: 'rules', game: second ?? '' };
     if ((first === 'account' || first === 'signin') && !second) return { page: first };
+    if (first === 'p' && second) return { page: 'profile', name: second };
+    if (first === 'ranks') return { page: 'ranks', game: second ?? '' };
     if (first === 'score') return { page: 'score', what: second ?? '' };
   }
   return { page: 'missing' };
