@@ -70,6 +70,12 @@ type Session struct {
 	// Kept says that the name is the person's own. Others are guests.
 	Kept    bool  `json:"kept"`
 	Created int64 `json:"created"`
+	// Host says that the person is a host of the server.
+	Host bool `json:"host,omitempty"`
+	// Measures are what the host has decided about the person.
+	Measures []Measure `json:"measures,omitempty"`
+	// GuestsFrom is from when on guests are forgotten 30 days after their last visit. It is told until then to guests who came before that was announced.
+	GuestsFrom int64 `json:"guests_from,omitempty"`
 }
 
 // NameRequest is the body of POST and PATCH /api/session and of POST /api/tokens.

@@ -15,10 +15,11 @@ type Rating struct {
 
 // Reasons why a game does not count.
 const (
-	UnratedFriendly = "friendly" // the table is not rated
-	UnratedGuest    = "guest"    // somebody's name was not their own when the game began
-	UnratedMet      = "met"      // two of the people have played their rated games of the day with each other
-	UnratedUnplayed = "unplayed" // the game ended before everybody had moved
+	UnratedFriendly   = "friendly"   // the table is not rated
+	UnratedGuest      = "guest"      // somebody's name was not their own when the game began
+	UnratedMet        = "met"        // two of the people have played their rated games of the day with each other
+	UnratedRestricted = "restricted" // the host allows somebody friendly games only
+	UnratedUnplayed   = "unplayed"   // the game ended before everybody had moved
 )
 
 // TableRating is the answer of GET /api/tables/{id}/rating: what is at stake at a table, or what its game has changed.

@@ -1,12 +1,51 @@
 package people
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"mirabilia/game"
 )
+
+const (
+	// MaxName is how many characters a name may have.
+	MaxName = 24
+	// maxMarks is how many accents one letter may carry: more are drawn over the lines above and below.
+	maxMarks = 3
+)
+
+// blanks are letters and symbols that show nothing.
+var blanks = []rune{'\u115f', '\u1160', '\u2800', '\u3164', '\uffa0', '\u17b4', '\u17b5', '\U0001d159'}
+
+// Clean trims a name and refuses what could not be read or would deceive: characters that cannot be seen, and marks that change the direction of the text around
+// them.
+func Clean(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	if n := utf8.RuneCountInString(name); n < 1 || n > MaxName || !utf8.ValidString(name) {
+		return "", game.Refuse(game.Invalid, "bad_name", "a name must have 1 to %d characters", MaxName)
+	}
+	marks, letters := 0, 0
+	for _, r := range name {
+		if !unicode.IsPrint(r) || slices.Contains(blanks, r) {
+			return "", game.Refuse(game.Invalid, "bad_name", "a name must not contain characters that cannot be seen")
+		}
+		if unicode.Is(unicode.M, r) {
+			marks++
+		} else {
+			letters++
+			marks = 0
+		}
+		if marks > maxMarks || letters == 0 {
+			return "", game.Refuse(game.Invalid, "bad_name", "a name must not consist of accents without letters")
+		}
+	}
+	return name, nil
+}
 
 // Fold returns a name as it may belong to one account only: without case, accents, spaces and signs, and with letters that look alike made one. Names
 // that nobody tells apart at a glance have the same folded name.

@@ -30,6 +30,7 @@ const (
 type Store interface {
 	store.People
 	store.Accounts
+	store.Conduct
 }
 
 // People is everybody who has or may have an account.
@@ -109,12 +110,17 @@ func (p *People) account(ctx context.Context, person string) (store.Account, err
 
 // Fresh refuses what asks for a passkey if none was used with this token for a while.
 func (p *People) Fresh(ctx context.Context, person string, hash []byte) error {
+	return p.FreshFor(ctx, person, hash, freshFor)
+}
+
+// FreshFor is like Fresh for a passkey that was used within a time.
+func (p *People) FreshFor(ctx context.Context, person string, hash []byte, within time.Duration) error {
 	tokens, err := p.store.Tokens(ctx, person)
 	if err != nil {
 		return err
 	}
 	for _, t := range tokens {
-		if string(t.Hash) == string(hash) && t.Verified > p.now()-freshFor.Milliseconds() {
+		if string(t.Hash) == string(hash) && t.Verified > p.now()-within.Milliseconds() {
 			return nil
 		}
 	}

@@ -20,11 +20,23 @@ func (s *Seeks) Pair(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	if len(list) < 2 {
+		return 0, nil
+	}
+	people := make([]string, len(list))
+	for i := range list {
+		people[i] = list[i].Person
+	}
+	blocked, err := s.Store.Blocked(ctx, people)
+	if err != nil {
+		return 0, err
+	}
 	byKey := make(map[string]*Seek, len(list))
 	waiting := make([]pairing.Seek, len(list))
 	for i := range list {
 		byKey[list[i].key()] = &list[i]
 		waiting[i] = list[i].pairing()
+		waiting[i].Players[0].Blocked = blocked[list[i].Person]
 	}
 	found := 0
 	for _, m := range pairing.Pair(now, waiting) {

@@ -127,6 +127,45 @@ func refusedWith(t *testing.T, err error, reason string) {
 
 var live, days = seek.Wish{Game: "duel", Rated: true}, seek.Wish{Game: "duel", Rated: true, Days: true}
 
+// Whoever blocks another never meets them, however long both wait; a third meets either.
+func TestBlockedNeverMeet(t *testing.T) {
+	w := newWorld(t)
+	n := w.node()
+	for _, p := range []string{"anna", "béla", "cili"} {
+		if err := w.db.AddPerson(t.Context(), store.Person{ID: p, Name: p}, []byte(p)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shun := store.Shunned{Person: "anna", Other: "béla", Blocked: true}
+	if err := w.db.Shun(t.Context(), shun, 9); err != nil {
+		t.Fatal(err)
+	}
+	friendly := seek.Wish{Game: "duel"}
+	w.begin(n, "anna", friendly)
+	w.begin(n, "béla", friendly)
+	for range 100 {
+		w.pair(n, 0)
+		w.pass(2 * time.Second)
+		w.seeks(n, "anna", true)
+		w.seeks(n, "béla", true)
+	}
+	w.begin(n, "cili", friendly)
+	w.pair(n, 1)
+	if c := w.called(n, "cili"); c.People[0].Seek.Person == "béla" == (c.People[1].Seek.Person == "béla") && c.People[0].Seek.Person == "anna" == (c.People[1].Seek.Person == "anna") {
+		t.Errorf("%+v", c.People)
+	}
+	w.answer(n, "cili", w.called(n, "cili").ID, false)
+	// Once it is over, they meet; a mute is no hindrance either.
+	shun.Blocked = false
+	if err := w.db.Shun(t.Context(), shun, 9); err != nil {
+		t.Fatal(err)
+	}
+	w.pair(n, 1)
+	if a, b := w.called(n, "anna"), w.called(n, "béla"); a.ID != b.ID {
+		t.Errorf("%s and %s", a.ID, b.ID)
+	}
+}
+
 // Two people meet: both are called, both sit down, and the table is opened once.
 func TestTwoMeet(t *testing.T) {
 	w := newWorld(t)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -116,7 +117,16 @@ func (s *Server) endSockets(person string) {
 		s.cfg.Log.Warn("sessions could not be checked", "error", err)
 		return
 	}
+	held, err := s.people.Held(context.Background(), person)
+	if err != nil {
+		s.cfg.Log.Warn("measures could not be checked", "error", err)
+		return
+	}
+	closed := under(held, people.Close) != nil
 	s.clients.cutOffIf(person, func(hash []byte) bool {
+		if closed {
+			return true
+		}
 		for _, t := range tokens {
 			if bytes.Equal(t.Hash, hash) {
 				return false
@@ -126,11 +136,20 @@ func (s *Server) endSockets(person string) {
 	})
 }
 
-// kept is like human but refuses guests.
+// kept is like self but refuses guests.
 func (s *Server) kept(r *http.Request) (store.Person, error) {
-	p, err := s.human(r)
+	p, err := s.self(r)
 	if err == nil && !p.Kept {
 		err = game.Refuse(game.Forbidden, "no_account", "keep your name with a passkey first")
+	}
+	return p, err
+}
+
+// player is like kept but refuses people whose account the host has closed.
+func (s *Server) player(r *http.Request) (store.Person, error) {
+	p, err := s.kept(r)
+	if err == nil {
+		err = s.mayPlay(r.Context(), p)
 	}
 	return p, err
 }
@@ -148,7 +167,7 @@ func (s *Server) fresh(r *http.Request) (store.Person, error) {
 func deviceID(hash []byte) string { return hex.EncodeToString(hash[:8]) }
 
 func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.human(r)
+	p, err := s.self(r)
 	if err != nil {
 		return err
 	}
@@ -162,8 +181,12 @@ func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
 
 // about returns what is kept of a person.
 func (s *Server) about(r *http.Request, p store.Person) (*api.Me, error) {
-	m := &api.Me{Session: session(p), Passkeys: []api.Passkey{}, Devices: []api.Device{}, Ratings: []api.Rating{}}
 	ctx, here := r.Context(), hashToken(presented(r))
+	who, err := s.withMeasures(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	m := &api.Me{Session: who, Passkeys: []api.Passkey{}, Devices: []api.Device{}, Ratings: []api.Rating{}}
 	tokens, err := s.cfg.Store.Tokens(ctx, p.ID)
 	if err != nil {
 		return nil, unavailable(err)
@@ -223,7 +246,7 @@ func (s *Server) checkName(w http.ResponseWriter, r *http.Request) error {
 	}
 	if c.Reason == people.ReasonTaken {
 		for n := 2; n < lastNumber && len(c.Others) < moreNames; n++ {
-			other := people.Numbered(name, n, maxName)
+			other := people.Numbered(name, n, people.MaxName)
 			if err := s.people.Keepable(r.Context(), other, p.ID); err == nil {
 				c.Others = append(c.Others, other)
 			} else if !errors.As(err, &refusal) {
@@ -302,13 +325,18 @@ func (s *Server) finishRegister(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	undo := func() {}
 	if !p.Kept {
 		if err := s.limits.take(quotaAccounts, s.visitor(r)); err != nil {
+			return err
+		}
+		if undo, err = s.countSignup(r.Context(), p.ID, s.visitor(r)); err != nil {
 			return err
 		}
 	}
 	codes, err := s.people.FinishRegister(r.Context(), p.ID, req.Ceremony, name, req.Response)
 	if err != nil {
+		undo()
 		return theirs(err)
 	}
 	// Whoever has just made a passkey has used it.
@@ -371,9 +399,22 @@ func (s *Server) finishLogin(w http.ResponseWriter, r *http.Request) error {
 }
 
 // sendAccount answers with the session of somebody who has signed in.
-func (s *Server) sendAccount(w http.ResponseWriter, _ *http.Request, a store.Account) error {
-	send(w, http.StatusOK, session(store.Person{ID: a.Person, Name: a.Name, Kept: true, Created: a.Kept}))
+func (s *Server) sendAccount(w http.ResponseWriter, r *http.Request, a store.Account) error {
+	who, err := s.signedIn(r.Context(), a)
+	if err != nil {
+		return err
+	}
+	send(w, http.StatusOK, who)
 	return nil
+}
+
+// signedIn returns the session of somebody who has just signed in.
+func (s *Server) signedIn(ctx context.Context, a store.Account) (api.Session, error) {
+	hosts, err := s.cfg.Store.Hosts(ctx)
+	if err != nil {
+		return api.Session{}, unavailable(err)
+	}
+	return s.withMeasures(ctx, store.Person{ID: a.Person, Name: a.Name, Kept: true, Created: a.Kept, Measured: true, Host: slices.Contains(hosts, a.Person)})
 }
 
 func (s *Server) recoverAccount(w http.ResponseWriter, r *http.Request) error {
@@ -576,7 +617,10 @@ func (s *Server) claimLink(w http.ResponseWriter, r *http.Request) error {
 		if err := s.signIn(w, r, a); err != nil {
 			return err
 		}
-		in := session(store.Person{ID: a.Person, Name: a.Name, Kept: true, Created: a.Kept})
+		in, err := s.signedIn(r.Context(), a)
+		if err != nil {
+			return err
+		}
 		answer = api.Claim{Session: &in}
 	}
 	send(w, http.StatusOK, answer)

@@ -336,15 +336,42 @@ func TestGuessing(t *testing.T) {
 	g.refused("POST", "/api/passkeys/login/begin", struct{}{}, 429, "too_many_ceremonies")
 }
 
-// TestAccountsPerAddress: three a day.
+// TestAccountsPerAddress: three a day, also if the server is started again, which nobody can read an address from. Hosts see who came together.
 func TestAccountsPerAddress(t *testing.T) {
-	s := start(t, func(c *server.Config) { c.Limits = server.DefaultLimits })
+	folder := t.TempDir()
+	db := openStore(t, folder)
+	limited := func(c *server.Config) { c.Limits, c.Store = server.DefaultLimits, db }
+	s := start(t, limited)
+	var one *guest
 	for _, name := range []string{"One", "Two", "Three"} {
 		b, d := s.localGuest(name)
 		b.keepName(d, name)
+		if one == nil {
+			one = b
+		}
 	}
 	b, _ := s.localGuest("Four")
 	b.refused("POST", "/api/passkeys/register/begin", api.RegisterRequest{Name: "Four"}, 429, "too_many_accounts")
+	s.db = db
+	s.host(one)
+	var found api.HostPeople
+	one.must("GET", "/api/host/people?find=tw", nil, &found)
+	if len(found.People) != 1 || !slices.Equal(found.People[0].Together, []string{"One", "Three"}) {
+		t.Errorf("%+v", found)
+	}
+	s.srv.Close()
+	s = start(t, limited)
+	b, d := s.localGuest("Five")
+	b.refused("POST", "/api/passkeys/register/finish", b.answer("register", api.RegisterRequest{Name: "Five"}, d.Create), 429, "too_many_accounts")
+	kept, err := db.WaitingOf(t.Context(), "signup", "", 1)
+	if err != nil || len(kept) != 3 {
+		t.Fatalf("%v, %v", kept, err)
+	}
+	for _, w := range kept {
+		if strings.Contains(w.Key+string(w.Data), "127.0.0.1") || w.Deadline > time.Now().Add(49*time.Hour).UnixMilli() {
+			t.Errorf("%+v", w)
+		}
+	}
 }
 
 // TestAnotherDevice: a QR code lets a device in at once, six digits after the old device has agreed.
@@ -525,11 +552,11 @@ func TestDeletion(t *testing.T) {
 		if _, err := content.ReadFrom(r); err != nil || content.Len() < 3 {
 			t.Errorf("%s has %d bytes, %v", f.Name, content.Len(), err)
 		}
-		if f.Name != "ratings.json" && f.Name != "friends.json" && !strings.Contains(content.String(), name) {
+		if f.Name != "ratings.json" && f.Name != "friends.json" && f.Name != "shunned.json" && f.Name != "reports.json" && f.Name != "measures.json" && !strings.Contains(content.String(), name) {
 			t.Errorf("%s does not know its person: %s", f.Name, content.String())
 		}
 	}
-	if want := []string{"account.json", "programs.json", "messages.json", "tables.json", "ratings.json", "friends.json", "games/duel-" + over + ".mgr"}; !slices.Equal(files, want) {
+	if want := []string{"account.json", "programs.json", "messages.json", "tables.json", "ratings.json", "friends.json", "shunned.json", "reports.json", "measures.json", "games/duel-" + over + ".mgr"}; !slices.Equal(files, want) {
 		t.Errorf("the export has %v", files)
 	}
 

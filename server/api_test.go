@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -33,7 +34,7 @@ func TestSessions(t *testing.T) {
 	}
 	var again api.Session
 	a.must("GET", "/api/session", nil, &again)
-	if again != a.Session {
+	if !reflect.DeepEqual(again, a.Session) {
 		t.Errorf("asked again: %+v", again)
 	}
 	a.must("PATCH", "/api/session", api.NameRequest{Name: "Anna"}, &again)

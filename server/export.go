@@ -84,6 +84,14 @@ func (s *Server) exportMe(w http.ResponseWriter, r *http.Request) error {
 	for _, q := range programs {
 		tokens = append(tokens, api.Token{Person: q.ID, Name: q.Name, Created: q.Created})
 	}
+	shunned, err := s.shunned(r.Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	conduct, err := s.exportConduct(r, p)
+	if err != nil {
+		return err
+	}
 	h := w.Header()
 	h.Set("Content-Type", "application/zip")
 	h.Set("Content-Disposition", `attachment; filename="mirabilia.zip"`)
@@ -94,7 +102,7 @@ func (s *Server) exportMe(w http.ResponseWriter, r *http.Request) error {
 	for _, file := range []struct {
 		name string
 		what any
-	}{{"account.json", about}, {"programs.json", tokens}, {"messages.json", lines}, {"tables.json", tables.Tables}, {"ratings.json", history}, {"friends.json", friends}} {
+	}{{"account.json", about}, {"programs.json", tokens}, {"messages.json", lines}, {"tables.json", tables.Tables}, {"ratings.json", history}, {"friends.json", friends}, {"shunned.json", shunned}, {"reports.json", conduct.reports}, {"measures.json", conduct.measures}} {
 		f, err := z.Create(file.name)
 		if err != nil {
 			return nil // nobody reads it any more
@@ -140,6 +148,43 @@ func (s *Server) friendsExport(ctx context.Context, person string) ([]exportedFr
 		friends = append(friends, exportedFriend{names[f.Person], f.Wants, f.Wanted})
 	}
 	return friends, nil
+}
+
+// reportMade is a report in an export of its author.
+type reportMade struct {
+	At     int64  `json:"at"`
+	Person string `json:"person"`
+	Reason string `json:"reason"`
+	Text   string `json:"text"`
+	Table  string `json:"table,omitempty"`
+	Closed int64  `json:"closed,omitempty"`
+}
+
+// conducted is what is kept of a person's reports, and of what hosts did about the person.
+type conducted struct {
+	reports  []reportMade
+	measures []api.Deed
+}
+
+func (s *Server) exportConduct(r *http.Request, p store.Person) (c conducted, err error) {
+	reports, err := s.cfg.Store.Reports(r.Context(), store.ReportQuery{By: p.ID, Limit: mostOfExport})
+	if err != nil {
+		return c, unavailable(err)
+	}
+	c.reports = make([]reportMade, len(reports))
+	for i, one := range reports {
+		c.reports[i] = reportMade{one.At, one.Person, one.Reason, one.Text, one.Table, one.Closed}
+	}
+	deeds, err := s.cfg.Store.Deeds(r.Context(), p.ID, 0, mostOfExport)
+	if err != nil {
+		return c, unavailable(err)
+	}
+	// Which host it was is the hosts' own affair.
+	for i := range deeds {
+		deeds[i].By = ""
+	}
+	c.measures, err = s.shownDeeds(r.Context(), deeds)
+	return c, err
 }
 
 // addRecord adds the record of a game. One that cannot be read is left out.

@@ -163,12 +163,15 @@ func (s *Server) whereabouts(ctx context.Context, person string, kept, friend bo
 }
 
 func (s *Server) befriend(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.kept(r)
+	p, err := s.player(r)
 	if err != nil {
 		return err
 	}
 	a, err := s.another(r.Context(), p, r.PathValue("name"))
 	if err != nil {
+		return err
+	}
+	if err := s.notApart(r.Context(), p.ID, a.Person); err != nil {
 		return err
 	}
 	if err := s.limits.take(quotaTables, s.visitor(r)); err != nil {
@@ -212,7 +215,7 @@ type asking struct {
 func askKey(from, to string) string { return to + "." + from }
 
 func (s *Server) ask(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.kept(r)
+	p, err := s.player(r)
 	if err != nil {
 		return err
 	}
@@ -223,6 +226,9 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request) error {
 	ctx, now := r.Context(), s.hub.Now()
 	a, err := s.another(ctx, p, req.Name)
 	if err != nil {
+		return err
+	}
+	if err := s.notApart(ctx, p.ID, a.Person); err != nil {
 		return err
 	}
 	word, err := s.friendship(ctx, p.ID, a.Person)
@@ -289,7 +295,7 @@ func (s *Server) asksOf(ctx context.Context, p store.Person) ([]api.Ask, error) 
 
 // answerAsk lets somebody in who was asked to a table, or ends it.
 func (s *Server) answerAsk(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.kept(r)
+	p, err := s.player(r)
 	if err != nil {
 		return err
 	}
@@ -328,7 +334,11 @@ func (s *Server) answerAsk(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.hub.Accept(r.Context(), token, s.atTable(r, p)); err != nil {
+	at := s.atTable(r, p)
+	if err := s.keptApart(r.Context(), &at); err != nil {
+		return err
+	}
+	if _, err := s.hub.Accept(r.Context(), token, at); err != nil {
 		return err
 	}
 	send(w, http.StatusOK, api.Invitation{Table: a.Table})

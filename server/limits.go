@@ -47,6 +47,8 @@ var (
 	quotaRecovery = quota{"recoveries", 5.0 / 3600, 5} // by address and by name: recovery codes tried
 	quotaLinks    = quota{"links", 1.0 / 60, 5}        // by address: digits tried, and offers made
 	quotaExports  = quota{"exports", 1.0 / 600, 3}     // by person: all their data
+	quotaShuns    = quota{"shuns", 1, 60}              // by person: people muted and blocked
+	quotaReports  = quota{"reports", 1.0 / 600, 5}     // by person, and by address as for several: reports to the host
 	quotaEntries  = quota{"entries", 1, 20000}         // by person, and by address as for several: entries in journals, see mayOpen
 )
 

@@ -19,6 +19,7 @@ type metrics struct {
 	refusals *prometheus.CounterVec // by code
 	requests *prometheus.CounterVec // by route and status
 	damaged  prometheus.Counter
+	reports  prometheus.Counter
 }
 
 var seconds = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
@@ -39,9 +40,10 @@ func newMetrics(version string) *metrics {
 		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_damaged_tables_total",
 			Help: "Tables found that cannot be listed, because what is stored of them is damaged."}),
 	}
+	m.reports = prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_reports_total", Help: "Reports to the host."})
 	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "mirabilia_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version}})
 	build.Set(1)
-	m.registry.MustRegister(m.commands, m.commit, m.botWait, m.refusals, m.requests, m.damaged, build,
+	m.registry.MustRegister(m.commands, m.commit, m.botWait, m.refusals, m.requests, m.damaged, m.reports, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -78,7 +78,7 @@ func TestDescriptionHasEveryField(t *testing.T) {
 		api.InviteRequest{}, api.Invitation{}, api.Replay{}, api.ReplayFrame{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.ChatLine{}, api.Chat{}, api.Hello{},
 		api.Me{}, api.Passkey{}, api.Device{}, api.NameCheck{}, api.RegisterRequest{}, api.Ceremony{}, api.CeremonyAnswer{}, api.CodeList{}, api.RecoverRequest{}, api.Link{},
 		api.Privacy{}, api.FriendList{}, api.Friend{}, api.AskRequest{}, api.Ask{}, api.Profile{}, api.Score{}, api.RecentGame{}, api.ProfileGame{}, api.RatingPoint{}, api.BotRating{}, api.WayCount{}, api.Both{}, api.Ranks{}, api.Ranked{},
-		api.SeekRequest{}, api.Seek{}, api.Called{}, api.Call{}, api.PoolCount{}, api.Seeking{}, api.CallAnswer{}, api.Rating{}, api.TableRating{}, api.SeatRating{}, api.LinkState{}, api.LinkAnswer{}, api.ClaimRequest{}, api.Claim{}, api.LabelRequest{}, api.SendGame{}, api.SentGame{},
+		api.SeekRequest{}, api.Seek{}, api.Called{}, api.Call{}, api.PoolCount{}, api.Seeking{}, api.CallAnswer{}, api.Shunned{}, api.ShunnedList{}, api.ShunRequest{}, api.ReportRequest{}, api.Measure{}, api.ReportedLine{}, api.HostReport{}, api.HostReports{}, api.Deed{}, api.DeedList{}, api.DeedRequest{}, api.HostPerson{}, api.HostPeople{}, api.Rating{}, api.TableRating{}, api.SeatRating{}, api.LinkState{}, api.LinkAnswer{}, api.ClaimRequest{}, api.Claim{}, api.LabelRequest{}, api.SendGame{}, api.SentGame{},
 	} {
 		types[reflect.TypeOf(v).Name()] = reflect.TypeOf(v)
 	}

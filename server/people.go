@@ -87,8 +87,8 @@ func (s *Server) who(r *http.Request) (store.Person, error) {
 // unavailable marks an error of the store.
 func unavailable(err error) error { return errors.Join(table.ErrUnavailable, err) }
 
-// person is like who but refuses unknown people.
-func (s *Server) person(r *http.Request) (store.Person, error) {
+// known is like who but refuses unknown people.
+func (s *Server) known(r *http.Request) (store.Person, error) {
 	p, err := s.who(r)
 	if err == nil && p.ID == "" {
 		err = game.Refuse(game.Forbidden, reasonNoSession, "choose a name first: POST /api/session")
@@ -96,9 +96,22 @@ func (s *Server) person(r *http.Request) (store.Person, error) {
 	return p, err
 }
 
+// person is like known but refuses people whose account the host has closed.
+func (s *Server) person(r *http.Request) (store.Person, error) {
+	p, err := s.known(r)
+	if err == nil {
+		err = s.mayPlay(r.Context(), p)
+	}
+	return p, err
+}
+
 // human is like person but refuses programs.
-func (s *Server) human(r *http.Request) (store.Person, error) {
-	p, err := s.person(r)
+func (s *Server) human(r *http.Request) (store.Person, error) { return noProgram(s.person(r)) }
+
+// self is like known but refuses programs. It is for what people may do about themselves, also when their account is closed.
+func (s *Server) self(r *http.Request) (store.Person, error) { return noProgram(s.known(r)) }
+
+func noProgram(p store.Person, err error) (store.Person, error) {
 	if err == nil && p.Owner != "" {
 		err = game.Refuse(game.Forbidden, "not_for_programs", "a program cannot do that")
 	}
@@ -107,15 +120,19 @@ func (s *Server) human(r *http.Request) (store.Person, error) {
 
 // atTable returns a person as tables know it.
 func (s *Server) atTable(r *http.Request, p store.Person) table.Person {
-	return table.Person{ID: p.ID, Name: p.Name, Program: p.Owner != "", Kept: p.Kept, Address: s.visitor(r)}
+	return table.Person{ID: p.ID, Name: p.Name, Program: p.Owner != "", Owner: p.Owner, Kept: p.Kept, Address: s.visitor(r)}
 }
 
 func session(p store.Person) api.Session {
-	return api.Session{API: api.Version, Person: p.ID, Name: p.Name, Program: p.Owner != "", Kept: p.Kept, Created: p.Created}
+	return api.Session{API: api.Version, Person: p.ID, Name: p.Name, Program: p.Owner != "", Kept: p.Kept, Created: p.Created, Host: p.Host}
 }
 
 func (s *Server) whoAmI(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.person(r)
+	p, err := s.known(r)
+	if err != nil {
+		return err
+	}
+	who, err := s.withMeasures(r.Context(), p)
 	if err != nil {
 		return err
 	}
@@ -123,7 +140,7 @@ func (s *Server) whoAmI(w http.ResponseWriter, r *http.Request) error {
 	if c, err := r.Cookie(cookieName); err == nil && c.Value == presented(r) {
 		s.setCookie(w, r, c.Value, int(cookieLife.Seconds()))
 	}
-	send(w, http.StatusOK, session(p))
+	send(w, http.StatusOK, who)
 	return nil
 }
 
@@ -215,7 +232,7 @@ func (s *Server) renamed(person, name string) {
 }
 
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.human(r)
+	p, err := s.self(r)
 	if err != nil {
 		return err
 	}

@@ -63,6 +63,13 @@ func (s *Server) counts(ctx context.Context, game string, people []string, began
 		if err != nil {
 			return nil, "", err
 		}
+		restricted, err := s.people.HeldAt(ctx, p, api.MeasureRestrict, began)
+		if err != nil {
+			return nil, "", err
+		}
+		if restricted {
+			return nil, api.UnratedRestricted, nil
+		}
 		named = append(named, p)
 	}
 	if len(named) < 2 {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/game"
 	"mirabilia/seek"
 	"mirabilia/store"
 	"mirabilia/table"
@@ -174,6 +175,15 @@ func (s *Server) beginSeek(w http.ResponseWriter, r *http.Request) error {
 	}
 	if err := s.limits.take(quotaTables, s.visitor(r)); err != nil {
 		return err
+	}
+	if req.Rated {
+		at := s.atTable(r, p)
+		if err := s.friendlyOnly(r.Context(), &at); err != nil {
+			return err
+		}
+		if at.Friendly {
+			return game.Refuse(game.Forbidden, "friendly_only", "the host allows you friendly games only")
+		}
 	}
 	if err := s.seeks.Begin(r.Context(), p.ID, p.Kept, seek.Wish(req)); err != nil {
 		return theirs(err)

@@ -123,7 +123,10 @@ func New(cfg Config) (*Server, error) {
 	s.people = people.New(cfg.Store, s.hub.Now)
 	s.seeks = seek.New(seek.Config{Store: cfg.Store, Now: s.hub.Now, NewID: s.hub.NewTableID, Opponents: s.opponents, Open: s.openFound})
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
-	s.keeper = keep.New(cfg.Store, s.hub.Now, lastAlive, cfg.Log)
+	s.keeper = keep.New(cfg.Store, s.hub.Now, lastAlive, func(person string) { s.renamed(person, "") }, cfg.Log)
+	if err := s.keeper.Announce(context.Background()); err != nil {
+		cfg.Log.Warn("what is kept could not be announced yet", "error", err)
+	}
 	s.metrics.registry.MustRegister(kept{s.keeper, s.hub})
 	s.metrics.watch(s.hub, s.replays)
 	s.metrics.botMemory(cfg.BotMemory)

@@ -68,7 +68,12 @@ func (s *Server) follow(r *http.Request, patches bool, notify func(slow bool)) (
 	if err != nil {
 		return nil, p, nil, err
 	}
-	p = s.atTable(r, person)
+	if err := s.mayPlay(r.Context(), person); err != nil {
+		return nil, p, nil, err
+	}
+	if p, err = s.reader(r, person); err != nil {
+		return nil, p, nil, err
+	}
 	visitor := p.Address
 	if err := s.limits.take(quotaSockets, visitor); err != nil {
 		return nil, p, nil, err
@@ -423,18 +428,19 @@ func (c *client) obey(kind websocket.MessageType, data []byte) {
 		err = game.Refuse(game.Forbidden, reasonNoSession, "choose a name first: POST /api/session")
 		_ = json.Unmarshal(data, &command) // for its id
 	default:
+		person := c.person
 		if err = readCommand(data, &command); err == nil {
-			err = c.s.admit(c.person, &command)
+			err = c.s.admit(c.ctx, &person, &command)
 		}
 		if err != nil {
 			break
 		}
 		done := func(ack *api.Ack, err error) {
-			c.s.done(start, c.person, &command, err)
+			c.s.done(start, person, &command, err)
 			c.answer(&command, ack, err)
 		}
 		// The answer goes out with what the person is told of the command, or after it if that is nothing.
-		if err := c.s.hub.Post(c.ctx, c.table, c.person, &command, done, func() { c.flush() }); err != nil {
+		if err := c.s.hub.Post(c.ctx, c.table, person, &command, done, func() { c.flush() }); err != nil {
 			done(nil, err)
 			c.flush()
 		}

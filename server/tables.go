@@ -216,6 +216,11 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 	if err := s.limits.mayOpen(p.ID, at.Address); err != nil {
 		return err
 	}
+	if req.Settings.Rated {
+		if err := s.friendlyOnly(r.Context(), &at); err != nil {
+			return err
+		}
+	}
 	snap, err := s.hub.CreateOnce(r.Context(), at, &req, key)
 	if err != nil {
 		return err
@@ -236,7 +241,10 @@ func (s *Server) look(r *http.Request, f func(*api.Snapshot) (int, error)) error
 	if err != nil {
 		return err
 	}
-	at := s.atTable(r, p)
+	at, err := s.reader(r, p)
+	if err != nil {
+		return err
+	}
 	return s.limits.work(at.Address, func() (int, error) {
 		snap, err := s.hub.Snapshot(r.Context(), r.PathValue("id"), at)
 		if err != nil {
@@ -274,7 +282,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	start, at := time.Now(), s.atTable(r, p)
-	if err := s.admit(at, &c); err != nil {
+	if err := s.admit(r.Context(), &at, &c); err != nil {
 		return err
 	}
 	ack, err := s.hub.Command(r.Context(), r.PathValue("id"), at, &c)
@@ -287,16 +295,27 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 }
 
 // admit makes a command ready for its table, or refuses it as too much.
-func (s *Server) admit(p table.Person, c *api.Command) error {
+func (s *Server) admit(ctx context.Context, p *table.Person, c *api.Command) error {
 	if err := s.limits.take(quotaCommands, p.ID); err != nil {
 		return err
 	}
 	switch c.Type {
 	case api.CommandChat:
 		c.Data.Text = cleanChat(c.Data.Text)
-		return s.limits.take(quotaChat, p.ID)
+		if err := s.limits.take(quotaChat, p.ID); err != nil {
+			return err
+		}
+		return s.mayWrite(ctx, p)
+	case api.CommandConfigure:
+		return s.friendlyOnly(ctx, p)
 	case api.CommandJoin, api.CommandRematch:
-		return s.limits.mayOpen(p.ID, p.Address)
+		if err := s.limits.mayOpen(p.ID, p.Address); err != nil {
+			return err
+		}
+		if err := s.friendlyOnly(ctx, p); err != nil {
+			return err
+		}
+		return s.keptApart(ctx, p)
 	}
 	return nil
 }
@@ -347,7 +366,11 @@ func (s *Server) acceptInvite(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &req); err != nil {
 		return err
 	}
-	id, err := s.hub.Accept(r.Context(), req.Token, s.atTable(r, p))
+	at := s.atTable(r, p)
+	if err := s.keptApart(r.Context(), &at); err != nil {
+		return err
+	}
+	id, err := s.hub.Accept(r.Context(), req.Token, at)
 	if err != nil {
 		return err
 	}

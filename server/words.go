@@ -1,10 +1,8 @@
 package server
 
 import (
-	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"mirabilia/game"
 	"mirabilia/locales"
@@ -13,41 +11,13 @@ import (
 
 // What people write and others read: names and chat.
 
-const (
-	maxName = 24
-	// maxMarks is how many accents one letter may carry: more are drawn over the lines above and below.
-	maxMarks = 3
-)
-
-// blanks are letters and symbols that show nothing.
-var blanks = []rune{'\u115f', '\u1160', '\u2800', '\u3164', '\uffa0', '\u17b4', '\u17b5', '\U0001d159'}
-
-// cleanName trims a name and refuses what could not be read or would deceive: characters that cannot be seen, marks that
-// change the direction of the text around them, and the names of bots.
+// cleanName trims a name and refuses what could not be read or would deceive, and the names of bots.
 func (s *Server) cleanName(name string) (string, error) {
-	name = strings.Join(strings.Fields(name), " ")
-	if n := utf8.RuneCountInString(name); n < 1 || n > maxName || !utf8.ValidString(name) {
-		return "", game.Refuse(game.Invalid, "bad_name", "a name must have 1 to %d characters", maxName)
+	name, err := people.Clean(name)
+	if err == nil && s.isBotName(name) {
+		err = game.Refuse(game.Invalid, "bot_name", "%q is the name of a bot; choose another", name)
 	}
-	marks, letters := 0, 0
-	for _, r := range name {
-		if !unicode.IsPrint(r) || slices.Contains(blanks, r) {
-			return "", game.Refuse(game.Invalid, "bad_name", "a name must not contain characters that cannot be seen")
-		}
-		if unicode.Is(unicode.M, r) {
-			marks++
-		} else {
-			letters++
-			marks = 0
-		}
-		if marks > maxMarks || letters == 0 {
-			return "", game.Refuse(game.Invalid, "bad_name", "a name must not consist of accents without letters")
-		}
-	}
-	if s.isBotName(name) {
-		return "", game.Refuse(game.Invalid, "bot_name", "%q is the name of a bot; choose another", name)
-	}
-	return name, nil
+	return name, err
 }
 
 // cleanKept is like cleanName for a name that is to be somebody's own: that of all guests without one cannot be.

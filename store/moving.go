@@ -23,6 +23,12 @@ type Moving interface {
 	PutPerson(ctx context.Context, p *WholePerson) error
 	// PutResult keeps a result with its number and what it changed. It comes after the people whom it concerns, and after the results before it.
 	PutResult(ctx context.Context, r *Rated) error
+	// ReportsAfter returns reports that follow the given one, in the store's order, DeedsAfter the journal after the given number. PutReport and PutDeed keep one that is not
+	// there yet. They come after the people whom they concern.
+	ReportsAfter(ctx context.Context, after string, limit int) ([]Report, error)
+	PutReport(ctx context.Context, r *Report) error
+	DeedsAfter(ctx context.Context, n int64, limit int) ([]Deed, error)
+	PutDeed(ctx context.Context, d *Deed) error
 	// LastHeartbeat returns when a server was last alive; 0 if never.
 	LastHeartbeat(ctx context.Context) (int64, error)
 }
@@ -59,17 +65,25 @@ type WholePerson struct {
 	Codes    Codes
 	// Friends are those whom the person wants, in the order of their ids; who wants the person is kept with the others.
 	Friends []Friend
+	// Shunned are in the order in which Shunning returns them.
+	Shunned []Shunned
+	// HostSince is since when the person is a host; 0: not.
+	HostSince int64
 }
 
 // Complete adds to people who they are beyond their names: their tokens, which it is told, and their accounts.
 func Complete(ctx context.Context, from interface {
 	Accounts
 	Friends
+	Shunning
 }, list []WholePerson, tokens func(person string) ([]Token, error)) error {
 	for i := range list {
 		p := &list[i]
 		var err error
 		if p.Tokens, err = tokens(p.ID); err != nil {
+			return err
+		}
+		if p.Shunned, err = from.Shunned(ctx, p.ID); err != nil {
 			return err
 		}
 		a, err := from.Account(ctx, p.ID)

@@ -206,8 +206,9 @@ type Person struct {
 	// Owner is the person a program belongs to; empty for guests.
 	Owner   string
 	Created int64
-	// Kept says that the person has an account; only PersonByToken tells.
-	Kept bool
+	// Kept says that the person has an account, Shuns that the person mutes or blocks somebody, Measured that the host has done something about the person, and Host
+	// that the person is one. Only PersonByToken tells.
+	Kept, Shuns, Measured, Host bool
 }
 
 // Upkeep is what keeps a store from growing for ever. Every method removes at most limit things, the oldest first, and
@@ -218,19 +219,32 @@ type Upkeep interface {
 	// ExpireTables forgets tables of a status that were last changed before the given time, with all that belongs to
 	// them.
 	ExpireTables(ctx context.Context, status string, before int64, limit int) (int, error)
-	// ExpireChat forgets lines that were said before the given time.
+	// ExpireChat forgets lines that were said before the given time at tables that are over since before it.
 	ExpireChat(ctx context.Context, before int64, limit int) (int, error)
-	// ExpireTokens forgets the tokens of people that were last seen before the given time, and those of programs whose owner
-	// has no token left and no account: nobody could revoke them.
-	ExpireTokens(ctx context.Context, before int64, limit int) (int, error)
+	// ExpireTokens forgets the tokens of people that were last seen before the given time: of those who have an account, or of guests. With those of guests go
+	// those of programs whose owner has no token left and no account: nobody could revoke them.
+	ExpireTokens(ctx context.Context, kept bool, before int64, limit int) (int, error)
+	// ExpireGuests forgets people without an account who came and were last seen before the given time and are at no table that is not over, with all that Forget
+	// removes and with their programs. It returns who they were.
+	ExpireGuests(ctx context.Context, before int64, limit int) ([]string, error)
+	// ExpireReports forgets reports that were made before the given time, ExpireReportLines what was said around those that were decided before it, and ExpireDeeds
+	// the journal's entries from before it that play no part any more at now.
+	ExpireReports(ctx context.Context, before int64, limit int) (int, error)
+	ExpireReportLines(ctx context.Context, before int64, limit int) (int, error)
+	ExpireDeeds(ctx context.Context, before, now int64, limit int) (int, error)
 	// ExpirePeople forgets people that were added before the given time, have no account and no token left, nor a program with one,
 	// and are at no table.
 	ExpirePeople(ctx context.Context, before int64, limit int) (int, error)
 	// ExpireWaiting forgets what nobody waits for any more at the given time, and names that are no longer held back; of each at most limit.
 	ExpireWaiting(ctx context.Context, now int64, limit int) (int, error)
+	// Announce notes when something was announced and returns when it was first; 0 only asks.
+	Announce(ctx context.Context, what string, at int64) (int64, error)
 	// Heartbeat notes that the server was alive at a time and returns the time noted before; 0 if there is none.
 	Heartbeat(ctx context.Context, at int64) (int64, error)
 }
+
+// Retention is announced before guests are forgotten sooner than they were told.
+const Retention = "retention"
 
 // Usage is what a store holds.
 type Usage struct {
@@ -252,6 +266,8 @@ type Store interface {
 	People
 	Accounts
 	Friends
+	Shunning
+	Conduct
 	Ratings
 	Upkeep
 	// Ping performs a trivial write to check that the store is writable.

@@ -103,7 +103,7 @@ func (t *table) tellChat(l Line) {
 	t.noteSaid()
 	lines := []api.ChatLine{t.chatLine(l)}
 	for sub := range t.subs {
-		if t.s.mayRead(sub.person) {
+		if t.s.mayRead(sub.person) && !slices.Contains(sub.deaf, l.Person) {
 			t.send(sub, Encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageChat, api.Chat{Lines: lines}))
 		}
 	}
@@ -132,15 +132,17 @@ func (t *table) chatLine(l Line) api.ChatLine {
 	return api.ChatLine{N: l.N, At: l.At, Seat: game.Seat(t.s.seatOf(l.Person)), Person: l.Person, Name: t.names[l.Person], Text: l.Text}
 }
 
-// chatFor returns the last lines of the chat that a person may read, in order.
-func (t *table) chatFor(person string) []api.ChatLine {
-	if !t.s.mayRead(person) {
+// chatFor returns the last lines of the chat that a person may and wants to read, in order.
+func (t *table) chatFor(p Person) []api.ChatLine {
+	if !t.s.mayRead(p.ID) {
 		return nil
 	}
 	last := t.chat[max(0, len(t.chat)-chatShown):]
 	list := make([]api.ChatLine, 0, len(last))
 	for _, l := range last {
-		list = append(list, t.chatLine(l))
+		if !slices.Contains(p.Deaf, l.Person) {
+			list = append(list, t.chatLine(l))
+		}
 	}
 	return list
 }

@@ -15,8 +15,12 @@ type Person struct {
 	ID, Name string
 	// Program says that it is a program with a bot token.
 	Program bool
-	// Kept says that the name is the person's own.
-	Kept bool
+	// Owner is the person that a program belongs to.
+	Owner string
+	// Kept says that the name is the person's own, and Friendly that the person may play no rated games.
+	Kept, Friendly bool
+	// Deaf are the people whose messages the person does not want to read, and Apart those with whom the person sits at no table.
+	Deaf, Apart []string
 	// Address is where the person is, as limits count it; empty if unknown. People of one address share what bots
 	// think for it.
 	Address string
@@ -303,6 +307,16 @@ func (a *asked) wantedOpen() (int, error) {
 	return seat, err
 }
 
+// together refuses a person who is to be kept apart from somebody at the table.
+func (s *state) together(p Person) error {
+	for _, other := range s.people() {
+		if other != "" && slices.Contains(p.Apart, other) {
+			return game.Refuse(game.Forbidden, "apart", "somebody at this table and you do not play together: one of you has blocked the other")
+		}
+	}
+	return nil
+}
+
 func (a *asked) join() (*entry, error) {
 	if err := a.inLobby(); err != nil {
 		return nil, err
@@ -312,6 +326,9 @@ func (a *asked) join() (*entry, error) {
 	}
 	if a.s.removed[a.p.ID] {
 		return nil, game.Refuse(game.Forbidden, "removed", "the owner of the table has removed you")
+	}
+	if err := a.s.together(a.p); err != nil {
+		return nil, err
 	}
 	if err := maySitRated(a.s.settings, a.p); err != nil {
 		return nil, err
@@ -581,6 +598,9 @@ func (a *asked) rematch() (*entry, error) {
 		return nil, game.Refuse(game.Conflict, "rematch_open", "the rematch is already open at table %s", a.s.next)
 	case a.s.rematch.Has(game.Seat(a.seat)):
 		return nil, game.Refuse(game.Conflict, "rematch_asked", "you have already asked for a rematch")
+	}
+	if err := a.s.together(a.p); err != nil {
+		return nil, err
 	}
 	e := &entry{Kind: kindRematch, Seat: a.seat}
 	if a.s.nextID == "" {

@@ -30,7 +30,7 @@ func (h *Hub) Snapshot(ctx context.Context, id string, p Person) (*api.Snapshot,
 func (t *table) snapshot(p Person) *api.Snapshot {
 	s, viewer, now := t.s, t.s.viewerOf(p.ID), t.present()
 	snap := &api.Snapshot{Seq: s.told[viewer], Table: *s.facts(), Seat: game.Seat(s.seatOf(p.ID)), Online: now.Online, Spectators: now.Spectators,
-		FailingBots: now.FailingBots, Chat: t.chatFor(p.ID)}
+		FailingBots: now.FailingBots, Chat: t.chatFor(p)}
 	snap.Log, snap.LogMore = s.page(t.lines, t.older, viewer, 0)
 	if snap.Game = s.frame(viewer, t.now()); snap.Game != nil {
 		snap.Game.View = viewJSON(s.board, viewer)

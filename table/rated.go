@@ -68,6 +68,9 @@ func maySitRated(s api.Settings, p Person) error {
 	if s.Rated && !p.Kept {
 		return game.Refuse(game.Forbidden, "rated_name", "only people who have kept their name can play a rated game")
 	}
+	if s.Rated && p.Friendly {
+		return game.Refuse(game.Forbidden, "friendly_only", "the host allows you friendly games only")
+	}
 	return nil
 }
 

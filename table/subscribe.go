@@ -32,7 +32,9 @@ type Subscription struct {
 	h      *Hub
 	id     string
 	person string
-	why    string
+	// deaf are the people whose messages the subscriber is not told.
+	deaf []string
+	why  string
 	// patches says that views are to be told as differences; base is the number of the view that the subscriber was told last, 0 if
 	// the next must be whole.
 	patches bool
@@ -86,7 +88,7 @@ func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow 
 	if notify == nil {
 		notify = func(bool) {}
 	}
-	sub := &Subscription{c: make(chan []byte, queueLength), notify: notify, h: t.h, id: t.id, person: p.ID}
+	sub := &Subscription{c: make(chan []byte, queueLength), notify: notify, h: t.h, id: t.id, person: p.ID, deaf: p.Deaf}
 	sub.C, sub.patches = sub.c, patches
 	t.subs[sub] = struct{}{}
 	t.presenceChanged()
@@ -123,7 +125,7 @@ func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
 		}
 		messages = append(messages, Encode(l.numbers[viewer], api.MessageUpdate, u))
 	}
-	if chat := t.chatFor(p.ID); len(chat) > 0 {
+	if chat := t.chatFor(p); len(chat) > 0 {
 		messages = append(messages, Encode(last, api.MessageChat, api.Chat{Lines: chat}))
 	}
 	return messages, view

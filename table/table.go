@@ -618,6 +618,9 @@ func (t *table) accept(token string, p Person) error {
 		case t.s.status != api.StatusLobby:
 			return game.Refuse(game.Conflict, "already_started", "the game has already started")
 		}
+		if err := t.s.together(p); err != nil {
+			return err
+		}
 		t.meet(p)
 		if err := t.commit(&entry{Kind: kindAdmitted, Seat: noSeat, Person: p.ID}); !conflict(err) {
 			return err

@@ -25,6 +25,7 @@ type commands struct {
 	Backup  backupCommand  `cmd:"" help:"Copy a server's data to a file; the server may be running."`
 	Restore restoreCommand `cmd:"" help:"Replace the data of a stopped server with a backup."`
 	Migrate migrateCommand `cmd:"" help:"Move a stopped server's data between a folder and PostgreSQL."`
+	People  peopleCommand  `cmd:"" help:"See people and reports, take measures, name hosts."`
 	Ratings ratingsCommand `cmd:"" help:"Check the ratings of a stopped server."`
 	Match   matchCommand   `cmd:"" help:"Let bots play each other and report how often each wins."`
 	Arena   arenaCommand   `cmd:"" help:"Run rated tournaments of bots; they can be saved and resumed."`

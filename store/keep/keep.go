@@ -4,9 +4,11 @@ package keep
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"mirabilia/store"
@@ -16,12 +18,17 @@ import (
 const (
 	hour = 3600 * 1000
 	day  = 24 * hour
-	// TokenLife is how long a guest is remembered without being seen.
-	TokenLife = 400 * day
-	// ChatLife is how long chat can be read.
-	ChatLife = 90 * day
-	// GuestLife is how long a person is kept who can no longer come back and is at no table.
+	// GuestLife is how long a guest is remembered who does not come back, and how long a person is kept who can no longer come back and is at no table.
 	GuestLife = 30 * day
+	// SessionLife is how long somebody who has an account stays signed in without being seen.
+	SessionLife = 90 * day
+	// ChatLife is how long chat can be read after its table is over.
+	ChatLife = 90 * day
+	// ReportLife is how long reports and the journal of what hosts did are kept, and LinesLife how long what was said around a report that was decided.
+	ReportLife, LinesLife = 365 * day, 90 * day
+	// Notice is how long before GuestLife and SessionLife first hold they are announced. Until then sessions live as long as people were told before: oldLife.
+	Notice  = 30 * day
+	oldLife = 400 * day
 	// maxGap is the longest time without a sign of life after which the clock is still believed. After a longer one
 	// nothing expires until the server has lived through as much again: whoever comes back meanwhile is seen anew.
 	maxGap = 7 * day
@@ -55,17 +62,42 @@ const (
 	people = "people"
 	tokens = "tokens"
 	waits  = "waiting"
+	guests = "guests"
+	// guestTokens are sessions of guests, who are counted among the sessions.
+	guestTokens = "tokens of guests"
+	// What is kept for hosts.
+	reports = "reports"
+	lines   = "reported lines"
+	deeds   = "deeds"
 )
+
+// Of several nodes one sweeps at a time, and once a day. A node that sweeps holds a lease; if it dies, another goes on when the lease has ended.
+const (
+	kindSweeping, kindSwept, sweepKey = "sweeping", "swept", "store"
+	lease                             = 15 * 60 * 1000
+)
+
+// Store is what is kept in order.
+type Store interface {
+	store.Upkeep
+	Wait(ctx context.Context, w store.Waiting, now int64) error
+	Take(ctx context.Context, kind, key string, now int64) (store.Waiting, error)
+	Waiting(ctx context.Context, kind, key string, now int64) (store.Waiting, error)
+}
 
 // Keeper removes what is no longer kept.
 type Keeper struct {
-	store store.Upkeep
+	store Store
 	now   func() int64
 	log   *slog.Logger
+	// forgotten is told of every guest who was forgotten; may be nil.
+	forgotten func(person string)
 
 	// last is when the keeper was last at work; calmUntil is until when nothing expires.
 	last, calmUntil int64
-	swept, tidied   int64
+	tidied          int64
+	// announced is when it was announced that guests are forgotten sooner; 0: not yet.
+	announced atomic.Int64
 
 	mu    sync.Mutex
 	stats Stats
@@ -75,16 +107,36 @@ type Keeper struct {
 type Stats struct {
 	// Usage is what the store held when it was last looked at.
 	Usage store.Usage
-	// Removed is how many things were removed so far: tables by status, "chat" lines, "people", "tokens", and what nobody was "waiting" for any more.
+	// Removed is how many things were removed so far: tables by status, "chat" lines, "people", "guests", "tokens", "reports", "reported lines", "deeds", and what nobody
+	// was "waiting" for any more.
 	Removed map[string]uint64
 	// Full says that there is no room and nothing left that may go.
 	Full bool
 }
 
-// New makes a Keeper. lastAlive is when a server on this store was last alive; 0 if never.
-func New(s store.Upkeep, now func() int64, lastAlive int64, log *slog.Logger) *Keeper {
-	k := &Keeper{store: s, now: now, log: log, last: lastAlive, stats: Stats{Removed: map[string]uint64{}}}
-	return k
+// New makes a Keeper. lastAlive is when a server on this store was last alive; 0 if never. forgotten is told of every guest who was forgotten; may be nil.
+func New(s Store, now func() int64, lastAlive int64, forgotten func(person string), log *slog.Logger) *Keeper {
+	return &Keeper{store: s, now: now, log: log, last: lastAlive, forgotten: forgotten, stats: Stats{Removed: map[string]uint64{}}}
+}
+
+// Announce notes that it is announced from now on that guests are forgotten sooner, unless it was before. A server does it before its first guest comes.
+func (k *Keeper) Announce(ctx context.Context) error {
+	if k.announced.Load() > 0 {
+		return nil
+	}
+	at, err := k.store.Announce(ctx, store.Retention, k.now())
+	if err == nil {
+		k.announced.Store(at)
+	}
+	return err
+}
+
+// Announced returns when it was announced that guests are forgotten sooner, and from when on they are; 0 if it is not known yet.
+func (k *Keeper) Announced() (at, from int64) {
+	if at = k.announced.Load(); at > 0 {
+		from = at + Notice
+	}
+	return at, from
 }
 
 // Stats returns the figures of now.
@@ -140,14 +192,45 @@ func (k *Keeper) Work(ctx context.Context) error {
 		}
 		k.tidied = now
 	}
-	if now < k.calmUntil || k.swept > 0 && now-k.swept < day {
+	if err := k.Announce(ctx); err != nil {
+		return err
+	}
+	if now < k.calmUntil {
 		return nil
+	}
+	return k.sweep(ctx, now)
+}
+
+// sweep removes what has outlived its time, once a day.
+func (k *Keeper) sweep(ctx context.Context, now int64) error {
+	if _, err := k.store.Waiting(ctx, kindSwept, sweepKey, now); !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	err := k.store.Wait(ctx, store.Waiting{Kind: kindSweeping, Key: sweepKey, Data: []byte{}, Deadline: now + lease}, now)
+	if errors.Is(err, store.ErrTaken) {
+		return nil // another node does it
+	}
+	if err != nil {
+		return err
 	}
 	if err := k.expire(ctx, now); err != nil {
 		return err
 	}
-	k.swept = now
-	return nil
+	if err := k.store.Wait(ctx, store.Waiting{Kind: kindSwept, Key: sweepKey, Data: []byte{}, Deadline: now + day}, now); err != nil && !errors.Is(err, store.ErrTaken) {
+		return err
+	}
+	_, err = k.store.Take(ctx, kindSweeping, sweepKey, now)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // it took longer than the lease
+	}
+	return err
+}
+
+// expiring is what goes that is older than before, and how many at most.
+type expiring struct {
+	what   string
+	before int64
+	most   int
 }
 
 // expire removes what has outlived its time.
@@ -156,15 +239,20 @@ func (k *Keeper) expire(ctx context.Context, now int64) error {
 	if err != nil {
 		return err
 	}
-	for _, old := range []struct {
-		what   string
-		before int64
-		most   int
-	}{
-		{tokens, now - TokenLife, max(manyTokens, int(u.Tokens/share))},
+	sessions, most := int64(oldLife), max(manyTokens, int(u.Tokens/share))
+	old := []expiring{
+		{guestTokens, now - oldLife, most},
 		{chat, now - ChatLife, math.MaxInt32},
 		{people, now - GuestLife, math.MaxInt32},
-	} {
+		{lines, now - LinesLife, math.MaxInt32},
+		{reports, now - ReportLife, math.MaxInt32},
+		{deeds, now - ReportLife, math.MaxInt32},
+	}
+	if _, from := k.Announced(); now >= from {
+		sessions = SessionLife
+		old = append(old, expiring{guests, now - GuestLife, most})
+	}
+	for _, old := range append(old, expiring{tokens, now - sessions, most}) {
 		if err := k.all(ctx, old.what, old.before, old.most); err != nil {
 			return err
 		}
@@ -236,7 +324,25 @@ func (k *Keeper) remove(ctx context.Context, what string, before int64, limit in
 	case people:
 		n, err = k.store.ExpirePeople(ctx, before, limit)
 	case tokens:
-		n, err = k.store.ExpireTokens(ctx, before, limit)
+		n, err = k.store.ExpireTokens(ctx, true, before, limit)
+	case guestTokens:
+		what = tokens
+		n, err = k.store.ExpireTokens(ctx, false, before, limit)
+	case guests:
+		var gone []string
+		gone, err = k.store.ExpireGuests(ctx, before, limit)
+		n = len(gone)
+		for _, person := range gone {
+			if k.forgotten != nil {
+				k.forgotten(person)
+			}
+		}
+	case lines:
+		n, err = k.store.ExpireReportLines(ctx, before, limit)
+	case reports:
+		n, err = k.store.ExpireReports(ctx, before, limit)
+	case deeds:
+		n, err = k.store.ExpireDeeds(ctx, before, k.now(), limit)
 	case waits:
 		n, err = k.store.ExpireWaiting(ctx, before, limit)
 	default:

@@ -49,7 +49,7 @@ func TestSessionsSurviveAClockThatIsAhead(t *testing.T) {
 	addGuests(t, db, 300, start)
 	now := start + 402*day
 	var log bytes.Buffer
-	k := keep.New(db, func() int64 { return now }, start, slog.New(slog.NewTextHandler(&log, nil)))
+	k := keep.New(db, func() int64 { return now }, start, nil, slog.New(slog.NewTextHandler(&log, nil)))
 	for range 100 {
 		if err := k.Work(t.Context()); err != nil {
 			t.Fatal(err)
@@ -97,7 +97,7 @@ func TestTheOldestExpendableGoesFirst(t *testing.T) {
 			break
 		}
 	}
-	k := keep.New(db, func() int64 { return now }, now, slog.New(slog.DiscardHandler))
+	k := keep.New(db, func() int64 { return now }, now, nil, slog.New(slog.DiscardHandler))
 	if err := k.Work(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestGuestsNeverSeenAgainGo(t *testing.T) {
 	start := int64(1000 * day)
 	addGuests(t, db, 5, start)
 	now := start
-	k := keep.New(db, func() int64 { return now }, start, slog.New(slog.DiscardHandler))
+	k := keep.New(db, func() int64 { return now }, start, nil, slog.New(slog.DiscardHandler))
 	for range 410 {
 		if err := k.Work(t.Context()); err != nil {
 			t.Fatal(err)

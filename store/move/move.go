@@ -56,6 +56,16 @@ func All(ctx context.Context, from, to store.Moving, progress func(Report)) (Rep
 	if err := r.results(ctx, from, to); err != nil {
 		return r, err
 	}
+	if err := r.conduct(ctx, from, to); err != nil {
+		return r, err
+	}
+	if at, err := from.Announce(ctx, store.Retention, 0); err != nil {
+		return r, err
+	} else if at > 0 {
+		if _, err := to.Announce(ctx, store.Retention, at); err != nil {
+			return r, err
+		}
+	}
 	progress(r)
 	// Clocks stand from when the last server stopped until the next one starts.
 	at, err := from.LastHeartbeat(ctx)
@@ -177,10 +187,45 @@ func (r *Report) results(ctx context.Context, from, to store.Moving) error {
 	}
 }
 
+// conduct copies reports and the journal of what hosts did. What is there of the journal already is its beginning.
+func (r *Report) conduct(ctx context.Context, from, to store.Moving) error {
+	err := each(ctx, from.ReportsAfter, func(one store.Report) string { return one.ID }, func(one store.Report) error {
+		if _, err := to.Report(ctx, one.ID); !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		r.Copied++
+		return to.PutReport(ctx, &one)
+	})
+	if err != nil {
+		return err
+	}
+	last, err := to.Deeds(ctx, "", 0, 1)
+	if err != nil {
+		return err
+	}
+	after := int64(0)
+	if len(last) > 0 {
+		after = last[0].N
+	}
+	for {
+		list, err := from.DeedsAfter(ctx, after, page)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		for i := range list {
+			r.Copied++
+			after = list[i].N
+			if err := to.PutDeed(ctx, &list[i]); err != nil {
+				return fmt.Errorf("entry %d of the host's journal: %w", after, err)
+			}
+		}
+	}
+}
+
 // samePerson reports whether the same is kept of a person.
 func samePerson(a, b *store.WholePerson) bool {
 	return a.Person == b.Person && equal(a.Tokens, b.Tokens) && reflect.DeepEqual(a.Account, b.Account) && equal(a.Passkeys, b.Passkeys) &&
-		bytes.Equal(a.Codes.Salt, b.Codes.Salt) && equal(a.Codes.Hashes, b.Codes.Hashes) && equal(a.Friends, b.Friends)
+		bytes.Equal(a.Codes.Salt, b.Codes.Salt) && equal(a.Codes.Hashes, b.Codes.Hashes) && equal(a.Friends, b.Friends) && equal(a.Shunned, b.Shunned) && a.HostSince == b.HostSince
 }
 
 // same reports whether the same is kept of a table.

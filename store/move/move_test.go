@@ -44,7 +44,10 @@ func newPostgres(t *testing.T) store.Moving {
 	return db
 }
 
-const tables, results = 250, 210 // more than a page
+const (
+	tables, results = 250, 210 // more than a page
+	conduct         = 1 + 3    // reports and deeds
+)
 
 // fill puts into a store what occurs: tables of every kind, chat, people with and without tokens, programs.
 func fill(t *testing.T, s store.Moving) {
@@ -96,6 +99,15 @@ func fill(t *testing.T, s store.Moving) {
 		must(s.AddPasskey(ctx, key(2), 9))
 		must(s.AddToken(ctx, id, store.Token{Hash: []byte("second of " + id), Seen: 8, Agent: "Firefox", Verified: 8}))
 	}
+	must(s.Shun(ctx, store.Shunned{Person: "p3", Other: "p4", Blocked: true, Since: 6}, 9))
+	must(s.Shun(ctx, store.Shunned{Person: "p3", Other: "p200", Since: 7}, 9))
+	must(s.AddReport(ctx, store.Report{ID: "r1", By: "p3", Person: "p4", Reason: "words", Text: "ő", Table: "t001", At: 5, Lines: []store.Line{{Table: "t001", N: 1, Person: "p4", At: 4, Text: "x"}}}, 9))
+	for n := range 3 {
+		_, err := s.Decide(ctx, store.Deed{At: int64(n), By: "console", Kind: []string{store.DeedHost, "mute", "dismiss"}[n], Person: "p11", Until: int64(9 * n), Reason: "why", Report: []string{"", "", "r1"}[n]})
+		must(err)
+	}
+	_, err := s.Announce(ctx, store.Retention, 77)
+	must(err)
 	for n := range results {
 		people := []string{"p10", "p11", "p12"}
 		r := rating.Result{Table: fmt.Sprint("r", n), Game: "duel", At: int64(1000 * n)}
@@ -106,7 +118,7 @@ func fill(t *testing.T, s store.Moving) {
 		must(err)
 	}
 	must(s.Forget(ctx, "p12", 99))
-	_, err := s.RemoveTokens(ctx, "p4")
+	_, err = s.RemoveTokens(ctx, "p4")
 	must(err)
 	_, err = s.Heartbeat(ctx, 12345)
 	must(err)
@@ -145,7 +157,19 @@ func dump(t *testing.T, s store.Moving) (all []any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := fmt.Sprintf("%+v\n", rated)
+	reports, err := s.ReportsAfter(t.Context(), "", 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deeds, err := s.DeedsAfter(t.Context(), 0, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	announced, err := s.Announce(t.Context(), store.Retention, 0)
+	if err != nil || announced != 77 || len(reports)+len(deeds) != conduct {
+		t.Fatalf("announced at %d, %d reports, %d deeds, %v", announced, len(reports), len(deeds), err)
+	}
+	text := fmt.Sprintf("%+v\n%+v\n%+v\n", rated, reports, deeds)
 	for _, p := range people {
 		ratings, err := s.RatingsOf(t.Context(), p.ID)
 		if err != nil {
@@ -193,7 +217,7 @@ func TestBothWays(t *testing.T) {
 				t.Fatal(err)
 			}
 			r, err := move.All(t.Context(), from, to, nil)
-			if err != nil || r.Tables != tables || r.People != 210 || r.Results != results || r.Copied != tables-100+results {
+			if err != nil || r.Tables != tables || r.People != 210 || r.Results != results || r.Copied != tables-100+results+conduct {
 				t.Errorf("%+v, %v", r, err)
 			}
 			if got := dump(t, to); !reflect.DeepEqual(got, want) {

@@ -139,32 +139,38 @@ func (db *DB) Forget(ctx context.Context, person string, heldUntil int64) error 
 			return err
 		}
 		statements := &pgx.Batch{}
-		statements.Queue("UPDATE held_name SET person = '' WHERE person = $1", person)
 		if folded != "" {
 			hold(statements, folded, "", heldUntil)
 		}
-		for _, query := range []string{
-			"DELETE FROM recovery_code WHERE person = $1",
-			"DELETE FROM passkey WHERE person = $1",
-			"DELETE FROM friend WHERE person = $1 OR other = $1",
-			"DELETE FROM account WHERE person = $1",
-			"DELETE FROM waiting WHERE person = $1",
-			"DELETE FROM rating WHERE person = $1",
-			// How games ended stays: the ratings of others follow from it.
-			`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
-				points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = $1`,
-			"UPDATE analysis SET person = '' WHERE person = $1",
-			// Lines keep their numbers: another line must not get the number of one that somebody has read.
-			"UPDATE chat SET person = '', command = ('forgotten ' || n)::bytea, text = '' WHERE person = $1",
-			"DELETE FROM token WHERE person IN (SELECT id FROM person WHERE owner = $1)",
-			"DELETE FROM token WHERE person = $1",
-			"DELETE FROM person WHERE owner = $1",
-			"DELETE FROM person WHERE id = $1",
-		} {
-			statements.Queue(query, person)
-		}
+		forget(statements, person)
 		return execAll(ctx, tx, statements)
 	})
+}
+
+// forget removes a person from the tables.
+func forget(statements *pgx.Batch, person string) {
+	statements.Queue("UPDATE held_name SET person = '' WHERE person = $1", person)
+	forgetConduct(statements, person)
+	for _, query := range []string{
+		"DELETE FROM recovery_code WHERE person = $1",
+		"DELETE FROM passkey WHERE person = $1",
+		"DELETE FROM friend WHERE person = $1 OR other = $1",
+		"DELETE FROM account WHERE person = $1",
+		"DELETE FROM waiting WHERE person = $1",
+		"DELETE FROM rating WHERE person = $1",
+		// How games ended stays: the ratings of others follow from it.
+		`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
+			points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = $1`,
+		"UPDATE analysis SET person = '' WHERE person = $1",
+		// Lines keep their numbers: another line must not get the number of one that somebody has read.
+		"UPDATE chat SET person = '', command = ('forgotten ' || n)::bytea, text = '' WHERE person = $1",
+		"DELETE FROM token WHERE person IN (SELECT id FROM person WHERE owner = $1)",
+		"DELETE FROM token WHERE person = $1",
+		"DELETE FROM person WHERE owner = $1",
+		"DELETE FROM person WHERE id = $1",
+	} {
+		statements.Queue(query, person)
+	}
 }
 
 // AddPasskey keeps another passkey.

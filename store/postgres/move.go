@@ -83,7 +83,7 @@ func (db *DB) all(ctx context.Context, statements *pgx.Batch) error {
 	})
 }
 
-const wholePerson = "SELECT id, name, owner, created FROM person "
+const wholePerson = "SELECT id, name, owner, created, coalesce((SELECT h.since FROM host h WHERE h.person = person.id), 0) FROM person "
 
 // WholePerson reads everything of a person.
 func (db *DB) WholePerson(ctx context.Context, id string) (*store.WholePerson, error) {
@@ -104,7 +104,7 @@ func (db *DB) PeopleAfter(ctx context.Context, after string, limit int) ([]store
 
 func (db *DB) people(ctx context.Context, query string, args ...any) ([]store.WholePerson, error) {
 	list, err := collect(ctx, db, func(row pgx.CollectableRow) (p store.WholePerson, err error) {
-		err = row.Scan(&p.ID, &p.Name, &p.Owner, &p.Created)
+		err = row.Scan(&p.ID, &p.Name, &p.Owner, &p.Created, &p.HostSince)
 		return p, err
 	}, query, args...)
 	if err != nil {
@@ -124,8 +124,14 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 	for _, t := range p.Tokens {
 		statements.Queue("INSERT INTO token (hash, person, seen, agent, verified) VALUES ($1, $2, $3, $4, $5)", t.Hash, p.ID, t.Seen, t.Agent, t.Verified)
 	}
-	for _, query := range []string{"DELETE FROM passkey WHERE person = $1", "DELETE FROM recovery_code WHERE person = $1", "DELETE FROM friend WHERE person = $1", "DELETE FROM account WHERE person = $1"} {
+	for _, query := range []string{"DELETE FROM passkey WHERE person = $1", "DELETE FROM recovery_code WHERE person = $1", "DELETE FROM friend WHERE person = $1", "DELETE FROM account WHERE person = $1", "DELETE FROM shunned WHERE person = $1", "DELETE FROM host WHERE person = $1"} {
 		statements.Queue(query, p.ID)
+	}
+	if p.HostSince > 0 {
+		putHost(statements, p.ID, p.HostSince)
+	}
+	for _, h := range p.Shunned {
+		putShunned(statements, h)
 	}
 	if a := p.Account; a != nil {
 		statements.Queue(putAccount, accountValues(a)...)
@@ -137,6 +143,30 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 			statements.Queue(befriend, p.ID, f.Person, f.Wants)
 		}
 	}
+	return db.all(ctx, statements)
+}
+
+// ReportsAfter lists reports.
+func (db *DB) ReportsAfter(ctx context.Context, after string, limit int) ([]store.Report, error) {
+	return db.reports(ctx, "WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
+}
+
+// PutReport keeps a report.
+func (db *DB) PutReport(ctx context.Context, r *store.Report) error {
+	statements := &pgx.Batch{}
+	putReport(statements, *r)
+	return db.all(ctx, statements)
+}
+
+// DeedsAfter lists the journal of what hosts did.
+func (db *DB) DeedsAfter(ctx context.Context, n int64, limit int) ([]store.Deed, error) {
+	return collect(ctx, db, pgx.RowToStructByPos[store.Deed], deedColumns+"WHERE n > $1 ORDER BY n LIMIT $2", n, limit)
+}
+
+// PutDeed keeps an entry of the journal.
+func (db *DB) PutDeed(ctx context.Context, d *store.Deed) error {
+	statements := &pgx.Batch{}
+	putDeed(statements, *d)
 	return db.all(ctx, statements)
 }
 

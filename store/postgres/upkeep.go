@@ -51,26 +51,110 @@ func (db *DB) ExpireTables(ctx context.Context, status string, before int64, lim
 
 // ExpireChat forgets old lines.
 func (db *DB) ExpireChat(ctx context.Context, before int64, limit int) (int, error) {
-	return db.exec(ctx, "DELETE FROM chat WHERE (table_id, n) IN (SELECT table_id, n FROM chat WHERE at < $1 ORDER BY at LIMIT $2)", before, limit)
+	return db.exec(ctx, `DELETE FROM chat WHERE (table_id, n) IN (SELECT c.table_id, c.n FROM chat c WHERE c.at < $1
+		AND NOT EXISTS (SELECT 1 FROM game_table g WHERE g.id = c.table_id AND (g.status IN ('lobby', 'playing') OR g.updated >= $1)) ORDER BY c.at LIMIT $2)`, before, limit)
 }
 
 // ExpireTokens forgets the tokens of people who were not seen for long, and of programs whose owner has none left.
-func (db *DB) ExpireTokens(ctx context.Context, before int64, limit int) (int, error) {
+func (db *DB) ExpireTokens(ctx context.Context, kept bool, before int64, limit int) (int, error) {
+	if kept {
+		return db.exec(ctx, `DELETE FROM token WHERE hash IN (SELECT t.hash FROM token t JOIN account a ON a.person = t.person WHERE t.seen < $1 ORDER BY t.seen LIMIT $2)`, before, limit)
+	}
 	return db.exec(ctx, `DELETE FROM token WHERE hash IN (SELECT t.hash FROM token t JOIN person p ON p.id = t.person
-		WHERE t.seen < $1 AND p.owner = ''
+		WHERE t.seen < $1 AND p.owner = '' AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
 			OR p.owner <> '' AND NOT EXISTS (SELECT 1 FROM token o WHERE o.person = p.owner)
 				AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.owner)
 		ORDER BY t.seen LIMIT $2)`, before, limit)
 }
 
 // ExpirePeople forgets people who cannot come back. Programs go before the person they belong to.
-func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (int, error) {
-	return db.exec(ctx, `DELETE FROM person WHERE id IN (SELECT p.id FROM person p WHERE p.created < $1
-		AND NOT EXISTS (SELECT 1 FROM token t WHERE t.person = p.id)
-		AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
-		AND NOT EXISTS (SELECT 1 FROM person q WHERE q.owner = p.id)
-		AND NOT EXISTS (SELECT 1 FROM involved i WHERE i.person = p.id)
-		ORDER BY p.created, p.id LIMIT $2)`, before, limit)
+func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (n int, err error) {
+	err = db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		rows, err := tx.Query(ctx, `DELETE FROM person WHERE id IN (SELECT p.id FROM person p WHERE p.created < $1
+			AND NOT EXISTS (SELECT 1 FROM token t WHERE t.person = p.id)
+			AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
+			AND NOT EXISTS (SELECT 1 FROM person q WHERE q.owner = p.id)
+			AND NOT EXISTS (SELECT 1 FROM involved i WHERE i.person = p.id)
+			ORDER BY p.created, p.id LIMIT $2) RETURNING id`, before, limit)
+		if err != nil {
+			return err
+		}
+		ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if n = len(ids); err != nil || n == 0 {
+			return err
+		}
+		statements := &pgx.Batch{}
+		for _, id := range ids {
+			forgetConduct(statements, id)
+		}
+		return execAll(ctx, tx, statements)
+	})
+	return n, err
+}
+
+// ExpireGuests forgets guests who do not come back. One who comes back in this moment is found again by the second attempt, as not to be forgotten.
+func (db *DB) ExpireGuests(ctx context.Context, before int64, limit int) (ids []string, err error) {
+	err = db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		rows, err := tx.Query(ctx, `SELECT p.id FROM person p WHERE p.owner = '' AND p.created < $1
+			AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
+			AND NOT EXISTS (SELECT 1 FROM token t JOIN person q ON q.id = t.person WHERE (q.id = p.id OR q.owner = p.id) AND t.seen >= $1)
+			AND NOT EXISTS (SELECT 1 FROM involved i JOIN game_table g ON g.id = i.table_id WHERE i.person = p.id AND g.status IN ('lobby', 'playing'))
+			ORDER BY p.created, p.id LIMIT $2`, before, limit)
+		if err != nil {
+			return err
+		}
+		if ids, err = pgx.CollectRows(rows, pgx.RowTo[string]); err != nil || len(ids) == 0 {
+			return err
+		}
+		statements := &pgx.Batch{}
+		for _, id := range ids {
+			forget(statements, id)
+		}
+		return execAll(ctx, tx, statements)
+	})
+	return ids, err
+}
+
+// ExpireReports forgets old reports.
+func (db *DB) ExpireReports(ctx context.Context, before int64, limit int) (n int, err error) {
+	err = db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		rows, err := tx.Query(ctx, "DELETE FROM report WHERE id IN (SELECT id FROM report WHERE at < $1 ORDER BY at, id LIMIT $2) RETURNING id", before, limit)
+		if err != nil {
+			return err
+		}
+		ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if n = len(ids); err != nil || n == 0 {
+			return err
+		}
+		_, err = tx.Exec(ctx, "DELETE FROM report_line WHERE report = ANY($1::text[])", ids)
+		return err
+	})
+	return n, err
+}
+
+// ExpireReportLines forgets what was said around reports.
+func (db *DB) ExpireReportLines(ctx context.Context, before int64, limit int) (int, error) {
+	return db.exec(ctx, `DELETE FROM report_line WHERE (report, n) IN (SELECT l.report, l.n FROM report_line l JOIN report r ON r.id = l.report
+		WHERE r.closed > 0 AND r.closed < $1 LIMIT $2)`, before, limit)
+}
+
+// ExpireDeeds forgets old entries of the journal. One that lasts stays unless a later one has taken its place, and one that has lifted another goes after it.
+func (db *DB) ExpireDeeds(ctx context.Context, before, now int64, limit int) (int, error) {
+	return db.exec(ctx, `DELETE FROM deed WHERE n IN (SELECT d.n FROM deed d WHERE d.at < $1
+		AND (d.until <= $2 OR EXISTS (SELECT 1 FROM deed l WHERE l.person = d.person AND l.kind = d.kind AND l.n > d.n))
+		AND NOT EXISTS (SELECT 1 FROM deed f WHERE f.person = d.person AND f.kind = d.kind AND f.n < d.n AND f.until > $2)
+		ORDER BY d.n LIMIT $3)`, before, now, limit)
+}
+
+// Announce notes when something was first announced.
+func (db *DB) Announce(ctx context.Context, what string, at int64) (first int64, err error) {
+	if at > 0 {
+		if _, err := db.exec(ctx, "INSERT INTO announced (what, at) VALUES ($1, $2) ON CONFLICT (what) DO NOTHING", what, at); err != nil {
+			return 0, err
+		}
+	}
+	err = db.row(ctx, "SELECT coalesce(max(at), 0) FROM announced WHERE what = $1", []any{what}, &first)
+	return first, err
 }
 
 // outage is how long no server must have been alive for it to be noted, in milliseconds.

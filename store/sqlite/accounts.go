@@ -139,40 +139,8 @@ func (db *DB) SetPrivacy(ctx context.Context, person string, p store.Privacy) er
 func (db *DB) Forget(ctx context.Context, person string, heldUntil int64) error {
 	scrubbed := make(chan error, 1)
 	err := db.writes.Submit(ctx, func(s *statements) error {
-		var folded sql.NullString
-		if err := s.row("SELECT a.folded FROM person p LEFT JOIN account a ON a.person = p.id WHERE p.id = ?", person).Scan(&folded); err != nil {
-			return found(err)
-		}
-		if _, err := s.exec("UPDATE held_name SET person = '' WHERE person = ?", person); err != nil {
+		if err := s.forget(person, heldUntil); err != nil {
 			return err
-		}
-		if folded.Valid {
-			if err := s.hold(folded.String, "", heldUntil); err != nil {
-				return err
-			}
-		}
-		for _, query := range []string{
-			"DELETE FROM recovery_code WHERE person = ?",
-			"DELETE FROM passkey WHERE person = ?",
-			"DELETE FROM friend WHERE person = ?",
-			"DELETE FROM friend WHERE other = ?",
-			"DELETE FROM account WHERE person = ?",
-			"DELETE FROM waiting WHERE person = ?",
-			"DELETE FROM rating WHERE person = ?",
-			// How games ended stays: the ratings of others follow from it.
-			`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
-				points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = ?`,
-			"UPDATE analysis SET person = '' WHERE person = ?",
-			// Lines keep their numbers: another line must not get the number of one that somebody has read.
-			"UPDATE chat SET person = '', command = 'forgotten ' || n, text = '' WHERE person = ?",
-			"DELETE FROM token WHERE person IN (SELECT id FROM person WHERE owner = ?)",
-			"DELETE FROM token WHERE person = ?",
-			"DELETE FROM person WHERE owner = ?",
-			"DELETE FROM person WHERE id = ?",
-		} {
-			if _, err := s.exec(query, person); err != nil {
-				return err
-			}
 		}
 		return s.scrubAfter(scrubbed)
 	})
@@ -180,6 +148,49 @@ func (db *DB) Forget(ctx context.Context, person string, heldUntil int64) error 
 		return err
 	}
 	return <-scrubbed
+}
+
+// forget removes a person from the tables.
+func (s *statements) forget(person string, heldUntil int64) error {
+	var folded sql.NullString
+	if err := s.row("SELECT a.folded FROM person p LEFT JOIN account a ON a.person = p.id WHERE p.id = ?", person).Scan(&folded); err != nil {
+		return found(err)
+	}
+	if _, err := s.exec("UPDATE held_name SET person = '' WHERE person = ?", person); err != nil {
+		return err
+	}
+	if folded.Valid {
+		if err := s.hold(folded.String, "", heldUntil); err != nil {
+			return err
+		}
+	}
+	if err := s.forgetConduct(person); err != nil {
+		return err
+	}
+	for _, query := range []string{
+		"DELETE FROM recovery_code WHERE person = ?",
+		"DELETE FROM passkey WHERE person = ?",
+		"DELETE FROM friend WHERE person = ?",
+		"DELETE FROM friend WHERE other = ?",
+		"DELETE FROM account WHERE person = ?",
+		"DELETE FROM waiting WHERE person = ?",
+		"DELETE FROM rating WHERE person = ?",
+		// How games ended stays: the ratings of others follow from it.
+		`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
+			points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = ?`,
+		"UPDATE analysis SET person = '' WHERE person = ?",
+		// Lines keep their numbers: another line must not get the number of one that somebody has read.
+		"UPDATE chat SET person = '', command = 'forgotten ' || n, text = '' WHERE person = ?",
+		"DELETE FROM token WHERE person IN (SELECT id FROM person WHERE owner = ?)",
+		"DELETE FROM token WHERE person = ?",
+		"DELETE FROM person WHERE owner = ?",
+		"DELETE FROM person WHERE id = ?",
+	} {
+		if _, err := s.exec(query, person); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // AddPasskey keeps another passkey.

@@ -87,10 +87,10 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 	})
 }
 
-const wholePerson = "SELECT id, name, coalesce(owner, ''), created FROM person "
+const wholePerson = "SELECT id, name, coalesce(owner, ''), created, coalesce((SELECT since FROM host WHERE person = id), 0) FROM person "
 
 func scanPerson(rows *sql.Rows) (p store.WholePerson, err error) {
-	err = rows.Scan(&p.ID, &p.Name, &p.Owner, &p.Created)
+	err = rows.Scan(&p.ID, &p.Name, &p.Owner, &p.Created, &p.HostSince)
 	return p, err
 }
 
@@ -137,8 +137,18 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 				return err
 			}
 		}
-		for _, query := range []string{"DELETE FROM passkey WHERE person = ?", "DELETE FROM recovery_code WHERE person = ?", "DELETE FROM friend WHERE person = ?"} {
+		for _, query := range []string{"DELETE FROM passkey WHERE person = ?", "DELETE FROM recovery_code WHERE person = ?", "DELETE FROM friend WHERE person = ?", "DELETE FROM shunned WHERE person = ?", "DELETE FROM host WHERE person = ?"} {
 			if _, err := s.exec(query, p.ID); err != nil {
+				return err
+			}
+		}
+		if p.HostSince > 0 {
+			if err := s.putHost(p.ID, p.HostSince); err != nil {
+				return err
+			}
+		}
+		for _, h := range p.Shunned {
+			if err := s.putShunned(h); err != nil {
 				return err
 			}
 		}
@@ -161,6 +171,26 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 		}
 		return s.setCodes(p.ID, p.Codes)
 	})
+}
+
+// ReportsAfter lists reports.
+func (db *DB) ReportsAfter(ctx context.Context, after string, limit int) ([]store.Report, error) {
+	return db.reports(ctx, "WHERE id > ? ORDER BY id LIMIT ?", after, limit)
+}
+
+// PutReport keeps a report.
+func (db *DB) PutReport(ctx context.Context, r *store.Report) error {
+	return db.writes.Submit(ctx, func(s *statements) error { return s.putReport(*r) })
+}
+
+// DeedsAfter lists the journal of what hosts did.
+func (db *DB) DeedsAfter(ctx context.Context, n int64, limit int) ([]store.Deed, error) {
+	return collect(db.read, ctx, scanDeed, deedColumns+"WHERE n > ? ORDER BY n LIMIT ?", n, limit)
+}
+
+// PutDeed keeps an entry of the journal.
+func (db *DB) PutDeed(ctx context.Context, d *store.Deed) error {
+	return db.writes.Submit(ctx, func(s *statements) error { return s.putDeed(*d) })
 }
 
 // LastHeartbeat returns when a server was last alive.

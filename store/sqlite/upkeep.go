@@ -68,26 +68,123 @@ func (db *DB) ExpireTables(ctx context.Context, status string, before int64, lim
 
 // ExpireChat forgets old lines.
 func (db *DB) ExpireChat(ctx context.Context, before int64, limit int) (int, error) {
-	return db.count(ctx, `DELETE FROM chat WHERE (table_id, n) IN (SELECT table_id, n FROM chat WHERE at < ? ORDER BY at LIMIT ?)`, before, limit)
+	return db.count(ctx, `DELETE FROM chat WHERE (table_id, n) IN (SELECT c.table_id, c.n FROM chat c WHERE c.at < ?
+		AND NOT EXISTS (SELECT 1 FROM game_table g WHERE g.id = c.table_id AND (g.status IN ('lobby', 'playing') OR g.updated >= ?)) ORDER BY c.at LIMIT ?)`, before, before, limit)
 }
 
 // ExpireTokens forgets the tokens of people who were not seen for long, and of programs whose owner has none left.
-func (db *DB) ExpireTokens(ctx context.Context, before int64, limit int) (int, error) {
+func (db *DB) ExpireTokens(ctx context.Context, kept bool, before int64, limit int) (int, error) {
+	if kept {
+		return db.count(ctx, `DELETE FROM token WHERE hash IN (SELECT t.hash FROM token t JOIN account a ON a.person = t.person WHERE t.seen < ? ORDER BY t.seen LIMIT ?)`, before, limit)
+	}
 	return db.count(ctx, `DELETE FROM token WHERE hash IN (SELECT t.hash FROM token t JOIN person p ON p.id = t.person
-		WHERE t.seen < ? AND p.owner IS NULL
+		WHERE t.seen < ? AND p.owner IS NULL AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
 			OR p.owner IS NOT NULL AND NOT EXISTS (SELECT 1 FROM token o WHERE o.person = p.owner)
 				AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.owner)
 		ORDER BY t.seen LIMIT ?)`, before, limit)
 }
 
 // ExpirePeople forgets people who cannot come back. Programs go before the person they belong to.
-func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (int, error) {
-	return db.count(ctx, `DELETE FROM person WHERE id IN (SELECT p.id FROM person p WHERE p.created < ?
-		AND NOT EXISTS (SELECT 1 FROM token WHERE person = p.id)
-		AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
-		AND NOT EXISTS (SELECT 1 FROM person q WHERE q.owner = p.id)
-		AND NOT EXISTS (SELECT 1 FROM involved WHERE person = p.id)
-		ORDER BY p.created, p.id LIMIT ?)`, before, limit)
+func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (n int, err error) {
+	err = db.writes.Submit(ctx, func(s *statements) error {
+		ids, err := s.texts(`DELETE FROM person WHERE id IN (SELECT p.id FROM person p WHERE p.created < ?
+			AND NOT EXISTS (SELECT 1 FROM token WHERE person = p.id)
+			AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
+			AND NOT EXISTS (SELECT 1 FROM person q WHERE q.owner = p.id)
+			AND NOT EXISTS (SELECT 1 FROM involved WHERE person = p.id)
+			ORDER BY p.created, p.id LIMIT ?) RETURNING id`, before, limit)
+		if err != nil {
+			return err
+		}
+		n = len(ids)
+		for _, id := range ids {
+			if err := s.forgetConduct(id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return n, err
+}
+
+// ExpireGuests forgets guests who do not come back.
+func (db *DB) ExpireGuests(ctx context.Context, before int64, limit int) (ids []string, err error) {
+	err = db.writes.Submit(ctx, func(s *statements) error {
+		if ids, err = s.texts(`SELECT p.id FROM person p WHERE p.owner IS NULL AND p.created < ?
+			AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
+			AND NOT EXISTS (SELECT 1 FROM token t JOIN person q ON q.id = t.person WHERE (q.id = p.id OR q.owner = p.id) AND t.seen >= ?)
+			AND NOT EXISTS (SELECT 1 FROM involved i JOIN game_table g ON g.id = i.table_id WHERE i.person = p.id AND g.status IN ('lobby', 'playing'))
+			ORDER BY p.created, p.id LIMIT ?`, before, before, limit); err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := s.forget(id, 0); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// ExpireReports forgets old reports.
+func (db *DB) ExpireReports(ctx context.Context, before int64, limit int) (n int, err error) {
+	err = db.writes.Submit(ctx, func(s *statements) error {
+		ids, err := s.texts("DELETE FROM report WHERE id IN (SELECT id FROM report WHERE at < ? ORDER BY at, id LIMIT ?) RETURNING id", before, limit)
+		if err != nil {
+			return err
+		}
+		n = len(ids)
+		for _, id := range ids {
+			if _, err := s.exec("DELETE FROM report_line WHERE report = ?", id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return n, err
+}
+
+// ExpireReportLines forgets what was said around reports.
+func (db *DB) ExpireReportLines(ctx context.Context, before int64, limit int) (int, error) {
+	return db.count(ctx, `DELETE FROM report_line WHERE (report, n) IN (SELECT l.report, l.n FROM report_line l JOIN report r ON r.id = l.report
+		WHERE r.closed > 0 AND r.closed < ? LIMIT ?)`, before, limit)
+}
+
+// ExpireDeeds forgets old entries of the journal. One that lasts stays unless a later one has taken its place, and one that has lifted another goes after it.
+func (db *DB) ExpireDeeds(ctx context.Context, before, now int64, limit int) (int, error) {
+	return db.count(ctx, `DELETE FROM deed WHERE n IN (SELECT d.n FROM deed d WHERE d.at < ?
+		AND (d.until <= ? OR EXISTS (SELECT 1 FROM deed later WHERE later.person = d.person AND later.kind = d.kind AND later.n > d.n))
+		AND NOT EXISTS (SELECT 1 FROM deed first WHERE first.person = d.person AND first.kind = d.kind AND first.n < d.n AND first.until > ?)
+		ORDER BY d.n LIMIT ?)`, before, now, now, limit)
+}
+
+// Announce notes when something was first announced.
+func (db *DB) Announce(ctx context.Context, what string, at int64) (first int64, err error) {
+	if at > 0 {
+		if _, err := db.count(ctx, "INSERT INTO announced (what, at) VALUES (?, ?) ON CONFLICT (what) DO NOTHING", what, at); err != nil {
+			return 0, err
+		}
+	}
+	err = db.read.QueryRowContext(ctx, "SELECT coalesce(max(at), 0) FROM announced WHERE what = ?", what).Scan(&first)
+	return first, explained(err)
+}
+
+// texts runs a query for one column of text.
+func (s *statements) texts(query string, args ...any) (list []string, err error) {
+	rows, err := s.query(query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		text, err := scanText(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, text)
+	}
+	return list, rows.Err()
 }
 
 // Heartbeat notes that the server is alive.

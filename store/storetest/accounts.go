@@ -409,10 +409,12 @@ func accountsStay(t *testing.T, s store.Store, _ func() store.Store) {
 	if err := s.AddPerson(ctx, store.Person{ID: "program", Name: "program", Owner: "p1"}, []byte("program")); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := s.ExpireTokens(ctx, 100, 9); err != nil || n != 2 {
-		t.Errorf("%d tokens, %v", n, err)
+	for _, kept := range []bool{true, false} {
+		if n, err := s.ExpireTokens(ctx, kept, 100, 9); err != nil || n != 1 {
+			t.Errorf("%d tokens, %v", n, err)
+		}
 	}
-	if n, err := s.ExpireTokens(ctx, 100, 9); err != nil || n != 0 {
+	if n, err := s.ExpireTokens(ctx, false, 100, 9); err != nil || n != 0 {
 		t.Errorf("the program's token is gone: %d, %v", n, err)
 	}
 	if n, err := s.ExpirePeople(ctx, 100, 9); err != nil || n != 1 {

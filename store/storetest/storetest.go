@@ -44,6 +44,13 @@ func Run(t *testing.T, place func(t *testing.T) string, open func(t *testing.T, 
 		{"a person is forgotten", forgotten},
 		{"accounts are not expendable", accountsStay},
 		{"friends", friends},
+		{"whom people shun", shunned},
+		{"reports", reports},
+		{"the journal of the hosts", deeds},
+		{"finding people", found},
+		{"old guests", oldGuests},
+		{"old reports", oldReports},
+		{"announcements", announcements},
 		{"ratings", ratings},
 		{"standing", standing},
 		{"results told at once", resultsAtOnce},
@@ -759,16 +766,16 @@ func wantPeople(t *testing.T, s store.Store, want map[string]bool) {
 
 func oldTokens(t *testing.T, s store.Store, _ func() store.Store) {
 	addPeople(t, s, store.Person{ID: "old", Created: 1}, store.Person{ID: "older", Created: 0}, store.Person{ID: "new", Created: 9}, store.Person{ID: "bot", Owner: "old", Created: 1})
-	if n, err := s.ExpireTokens(t.Context(), 5, 1); n != 1 || err != nil {
+	if n, err := s.ExpireTokens(t.Context(), false, 5, 1); n != 1 || err != nil {
 		t.Errorf("expired %d, %v", n, err)
 	}
 	wantPeople(t, s, map[string]bool{"older": false, "old": true, "new": true, "bot": true})
-	if n, err := s.ExpireTokens(t.Context(), 5, 9); n != 1 || err != nil {
+	if n, err := s.ExpireTokens(t.Context(), false, 5, 9); n != 1 || err != nil {
 		t.Errorf("expired %d, %v", n, err)
 	}
 	wantPeople(t, s, map[string]bool{"older": false, "old": false, "new": true, "bot": true})
 	// Nobody could revoke the token of its program any more.
-	if n, err := s.ExpireTokens(t.Context(), 5, 9); n != 1 || err != nil {
+	if n, err := s.ExpireTokens(t.Context(), false, 5, 9); n != 1 || err != nil {
 		t.Errorf("expired %d, %v", n, err)
 	}
 	wantPeople(t, s, map[string]bool{"new": true, "bot": false})
@@ -833,6 +840,21 @@ func oldChat(t *testing.T, s store.Store, _ func() store.Store) {
 		if _, err := s.Say(t.Context(), store.Line{Table: "a", Person: "x", Command: fmt.Sprint(i), At: int64(i), Text: fmt.Sprint(i)}, 9); err != nil {
 			t.Fatal(err)
 		}
+	}
+	// What was said at a table that is not over since then stays.
+	for id, b := range map[string]*store.Batch{"b": row("b", "duel", "playing", true, 1, 0), "c": row("c", "duel", "finished", true, 3, 0), "d": row("d", "duel", "finished", true, 2, 0)} {
+		add(t, s, b)
+		say(t, s, store.Line{Table: id, Person: "x", Command: "1", At: 1, Text: id})
+	}
+	defer func() {
+		for id, want := range map[string]int{"b": 1, "c": 1, "d": 0} {
+			if said, err := s.Said(t.Context(), id, 9); err != nil || len(said) != want {
+				t.Errorf("%s: %v, %v", id, said, err)
+			}
+		}
+	}()
+	if n, err := s.ExpireChat(t.Context(), 3, 1); n != 1 || err != nil {
+		t.Errorf("expired %d, %v", n, err)
 	}
 	if n, err := s.ExpireChat(t.Context(), 3, 2); n != 2 || err != nil {
 		t.Errorf("expired %d, %v", n, err)

@@ -41,6 +41,15 @@ func LeaveTraces(t *testing.T, s store.Store, word string) string {
 			must(s.Befriend(ctx, id, "p000", 1, 9))
 			must(s.Befriend(ctx, "p000", id, 1, others))
 		}
+		must(s.Shun(ctx, store.Shunned{Person: id, Other: "p000", Blocked: true, Since: 1}, 9))
+		must(s.AddReport(ctx, store.Report{ID: "by " + id, By: id, Person: "p000", Text: w + " reports this", Lines: []store.Line{{N: 1, Person: id, Text: "I am " + w}, {N: 2, Person: "p000", Text: "hello"}}}, 9))
+		if i > 0 {
+			must(s.AddReport(ctx, store.Report{ID: "about " + id, By: "p000", Person: id, Text: w + " is rude", Lines: []store.Line{{N: 1, Person: "p000", Text: "hello " + w}}}, 999))
+		}
+		for kind := range 2 {
+			_, err := s.Decide(ctx, store.Deed{At: 1, By: id, Kind: []string{store.DeedHost, "mute"}[kind], Person: id, Until: 100, Reason: w + " did it"})
+			must(err)
+		}
 		for n := range 3 {
 			_, err := s.Say(ctx, store.Line{Table: "t" + id, Person: id, Command: fmt.Sprint(n), Text: "I am " + w}, 9)
 			must(err)

@@ -21,7 +21,8 @@ var roots = []any{
 	api.Catalogue{}, api.ErrorAnswer{}, api.Session{}, api.NameRequest{}, api.TokenList{}, api.CreateTable{}, api.Snapshot{}, api.Envelope{},
 	api.Update{}, api.Presence{}, api.Ack{}, api.Refusal{}, api.Command{}, api.Updates{}, api.TableList{}, api.InviteRequest{}, api.Invite{},
 	api.Invitation{}, api.Replay{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.Chat{}, api.Hello{},
-	api.Me{}, api.Privacy{}, api.FriendList{}, api.AskRequest{}, api.Profile{}, api.ProfileGame{}, api.Ranks{}, api.TableRating{}, api.SeekRequest{}, api.Seeking{}, api.CallAnswer{}, api.NameCheck{}, api.RegisterRequest{}, api.Ceremony{}, api.CeremonyAnswer{}, api.CodeList{}, api.RecoverRequest{}, api.Link{}, api.LinkState{},
+	api.Me{}, api.TableRating{}, api.SeekRequest{}, api.Seeking{}, api.CallAnswer{}, api.ShunnedList{}, api.ShunRequest{}, api.ReportRequest{}, api.HostReports{}, api.DeedList{}, api.DeedRequest{}, api.HostPeople{}, api.NameCheck{}, api.RegisterRequest{}, api.Ceremony{}, api.CeremonyAnswer{}, api.CodeList{}, api.RecoverRequest{}, api.Link{}, api.LinkState{},
+	api.Privacy{}, api.FriendList{}, api.AskRequest{}, api.Profile{}, api.ProfileGame{}, api.Ranks{},
 	api.LinkAnswer{}, api.ClaimRequest{}, api.Claim{}, api.LabelRequest{}, api.SendGame{}, api.SentGame{},
 }
 

@@ -32,6 +32,12 @@ export interface Session {
   /** Kept says that the name is the person's own. Others are guests. */
   kept: boolean;
   created: number;
+  /** Host says that the person is a host of the server. */
+  host?: boolean;
+  /** Measures are what the host has decided about the person. */
+  measures?: Measure[];
+  /** GuestsFrom is from when on guests are forgotten 30 days after their last visit. It is told until then to guests who came before that was announced. */
+  guests_from?: number;
 }
 
 /** NameRequest is the body of POST and PATCH /api/session and of POST /api/tokens. */
@@ -219,6 +225,155 @@ export interface Me extends Session {
   fresh: boolean;
 }
 
+/** TableRating is the answer of GET /api/tables/{id}/rating: what is at stake at a table, or what its game has changed. */
+export interface TableRating {
+  /** Rated says that the game counts; Why says why not. */
+  rated: boolean;
+  why?: string;
+  /** Seats are those of people whose names are their own. */
+  seats: SeatRating[];
+}
+
+/** SeekRequest is the body of POST /api/seeks: what the client looks for. */
+export interface SeekRequest {
+  /** Game is the game as it is rated: Duel with Pantheon has one of its own. */
+  game: string;
+  /** Days asks for a game at two days per move; otherwise it is live, 15 minutes and 5 seconds per move for each. */
+  days: boolean;
+  /** Rated asks for a rated game; only for people who have kept their name. */
+  rated: boolean;
+  /** Bots agrees to begin with bots in the open seats if not enough people come. */
+  bots: boolean;
+}
+
+/** Seeking is the answer of GET /api/seeks: what the client looks for, and who else does. */
+export interface Seeking {
+  seeks: Seek[];
+  /** Call goes out to the client; nil if none does. */
+  call?: Call;
+  pools: PoolCount[];
+}
+
+/** CallAnswer is the body of POST /api/calls/{id}. */
+export interface CallAnswer {
+  accept: boolean;
+}
+
+/** ShunnedList is the answer of GET /api/shunned, the latest first. */
+export interface ShunnedList {
+  people: Shunned[];
+}
+
+/** ShunRequest is the body of PUT /api/shunned/{person}. */
+export interface ShunRequest {
+  /** Blocked asks that the two never meet; otherwise the client only reads nothing of the other. */
+  blocked: boolean;
+}
+
+/** ReportRequest is the body of POST /api/reports: what a person tells the host about another, or about a measure against themselves. */
+export interface ReportRequest {
+  person: string;
+  reason: string;
+  /** Text is in the person's own words. */
+  text: string;
+  /** Table is where it happened: what was said there is kept with the report. Line is the number of the line that it is about; without it the last lines are kept. */
+  table?: string;
+  line?: number;
+}
+
+/** HostReports is the answer of GET /api/host/reports, the latest first. */
+export interface HostReports {
+  reports: HostReport[];
+}
+
+/** DeedList is the answer of GET /api/host/deeds, the latest first. */
+export interface DeedList {
+  deeds: Deed[];
+  /** More is the value of before that continues the list; 0 at its end. */
+  more: number;
+}
+
+/** DeedRequest is the body of POST /api/host/deeds: what a host does. */
+export interface DeedRequest {
+  /** Kind is a measure, "dismiss" for a report that needs nothing to be done, or "rename". */
+  kind: string;
+  person: string;
+  /** Reason is told to the person. */
+  reason: string;
+  /** Days is how long a measure lasts; 0: as long as usual. Lift ends it instead. */
+  days?: number;
+  lift?: boolean;
+  /** Name is the new name. */
+  name?: string;
+  /** Report is the report that this decides. */
+  report?: string;
+}
+
+/** HostPeople is the answer of GET /api/host/people, those who came last first. */
+export interface HostPeople {
+  people: HostPerson[];
+}
+
+/** NameCheck is the answer of GET /api/names: whether the client can have a name. */
+export interface NameCheck {
+  /** Name is the name as it would be kept. */
+  name: string;
+  free: boolean;
+  /** Reason says why it is not free, as in Error. */
+  reason?: string;
+  /** Others are similar names that are free, if it is not. */
+  others?: string[];
+}
+
+/** RegisterRequest is the body of POST /api/passkeys/register/begin. A guest names the name that is to be kept; a person with an account names none. */
+export interface RegisterRequest {
+  name?: string;
+}
+
+/** Ceremony is a challenge to the client's device: the answer of POST /api/passkeys/register/begin and /api/passkeys/login/begin. */
+export interface Ceremony {
+  /** Ceremony names it in the answer. */
+  ceremony: string;
+  /** Options are those of navigator.credentials.create or get, as PublicKeyCredential.parseCreationOptionsFromJSON and parseRequestOptionsFromJSON read them. */
+  options: unknown;
+}
+
+/** CeremonyAnswer is the body of POST /api/passkeys/register/finish and /api/passkeys/login/finish. */
+export interface CeremonyAnswer {
+  ceremony: string;
+  /** Response is the credential, as its toJSON gives it. */
+  response: unknown;
+  /** Label is what the person calls the new passkey; empty means the kind of browser. */
+  label?: string;
+}
+
+/** CodeList are recovery codes, which are told once. */
+export interface CodeList {
+  codes: string[];
+}
+
+/** RecoverRequest is the body of POST /api/recover. */
+export interface RecoverRequest {
+  name: string;
+  code: string;
+}
+
+/** Link lets another device in: the answer of POST /api/links. */
+export interface Link {
+  /** Digits are six, for a device that is asked about when they are entered. */
+  digits: string;
+  /** Path is a link, beginning with "/", that lets a device in at once. It is to be shown as a QR code; its secret is in the fragment, which browsers never send. */
+  path: string;
+  expires: number;
+}
+
+/** LinkState is the answer of GET /api/links/{digits}. */
+export interface LinkState {
+  state: string;
+  /** Agent is the kind of browser that entered the digits. */
+  agent?: string;
+}
+
 /** Privacy is what a person decides about who may know and ask what: the body of PATCH /api/me, and part of Me. */
 export interface Privacy {
   /** Profile says who may see the person's profile: all, named or friends. Only those whom everybody may see are in leaderboards. */
@@ -312,100 +467,6 @@ export interface Ranks {
   bots: BotRating[];
 }
 
-/** TableRating is the answer of GET /api/tables/{id}/rating: what is at stake at a table, or what its game has changed. */
-export interface TableRating {
-  /** Rated says that the game counts; Why says why not. */
-  rated: boolean;
-  why?: string;
-  /** Seats are those of people whose names are their own. */
-  seats: SeatRating[];
-}
-
-/** SeekRequest is the body of POST /api/seeks: what the client looks for. */
-export interface SeekRequest {
-  /** Game is the game as it is rated: Duel with Pantheon has one of its own. */
-  game: string;
-  /** Days asks for a game at two days per move; otherwise it is live, 15 minutes and 5 seconds per move for each. */
-  days: boolean;
-  /** Rated asks for a rated game; only for people who have kept their name. */
-  rated: boolean;
-  /** Bots agrees to begin with bots in the open seats if not enough people come. */
-  bots: boolean;
-}
-
-/** Seeking is the answer of GET /api/seeks: what the client looks for, and who else does. */
-export interface Seeking {
-  seeks: Seek[];
-  /** Call goes out to the client; nil if none does. */
-  call?: Call;
-  pools: PoolCount[];
-}
-
-/** CallAnswer is the body of POST /api/calls/{id}. */
-export interface CallAnswer {
-  accept: boolean;
-}
-
-/** NameCheck is the answer of GET /api/names: whether the client can have a name. */
-export interface NameCheck {
-  /** Name is the name as it would be kept. */
-  name: string;
-  free: boolean;
-  /** Reason says why it is not free, as in Error. */
-  reason?: string;
-  /** Others are similar names that are free, if it is not. */
-  others?: string[];
-}
-
-/** RegisterRequest is the body of POST /api/passkeys/register/begin. A guest names the name that is to be kept; a person with an account names none. */
-export interface RegisterRequest {
-  name?: string;
-}
-
-/** Ceremony is a challenge to the client's device: the answer of POST /api/passkeys/register/begin and /api/passkeys/login/begin. */
-export interface Ceremony {
-  /** Ceremony names it in the answer. */
-  ceremony: string;
-  /** Options are those of navigator.credentials.create or get, as PublicKeyCredential.parseCreationOptionsFromJSON and parseRequestOptionsFromJSON read them. */
-  options: unknown;
-}
-
-/** CeremonyAnswer is the body of POST /api/passkeys/register/finish and /api/passkeys/login/finish. */
-export interface CeremonyAnswer {
-  ceremony: string;
-  /** Response is the credential, as its toJSON gives it. */
-  response: unknown;
-  /** Label is what the person calls the new passkey; empty means the kind of browser. */
-  label?: string;
-}
-
-/** CodeList are recovery codes, which are told once. */
-export interface CodeList {
-  codes: string[];
-}
-
-/** RecoverRequest is the body of POST /api/recover. */
-export interface RecoverRequest {
-  name: string;
-  code: string;
-}
-
-/** Link lets another device in: the answer of POST /api/links. */
-export interface Link {
-  /** Digits are six, for a device that is asked about when they are entered. */
-  digits: string;
-  /** Path is a link, beginning with "/", that lets a device in at once. It is to be shown as a QR code; its secret is in the fragment, which browsers never send. */
-  path: string;
-  expires: number;
-}
-
-/** LinkState is the answer of GET /api/links/{digits}. */
-export interface LinkState {
-  state: string;
-  /** Agent is the kind of browser that entered the digits. */
-  agent?: string;
-}
-
 /** LinkAnswer is the body of POST /api/links/{digits}: whether the device that entered the digits may come in. */
 export interface LinkAnswer {
   accept: boolean;
@@ -476,6 +537,16 @@ export interface Error {
   message: string;
   /** Allowed are the legal moves of the seat, if it must decide and its move was refused. */
   allowed?: string[];
+}
+
+/** Measure is what a host has decided about a person, as the person is told. */
+export interface Measure {
+  kind: string;
+  /** Reason is in the host's words. */
+  reason: string;
+  at: number;
+  /** Until is how long it lasts; 0 means that it has no end. */
+  until: number;
 }
 
 /** Token lets a program play as a bot of its owner. */
@@ -691,6 +762,118 @@ export interface Rating {
   games: number;
 }
 
+/** SeatRating is what is at stake for a person. */
+export interface SeatRating {
+  seat: number;
+  /** Before is the rating before the game, and After the one that it led to; nil while it is played. */
+  before: Rating;
+  after?: Rating;
+  /** First and Last are by how many points the rating would change with the first and with the last place. Both are 0 if the game does not count. */
+  first: number;
+  last: number;
+}
+
+/** Seek is somebody who looks for opponents. */
+export interface Seek extends SeekRequest {
+  id: string;
+  /** Since is when it began. Low and High are between which ratings it looks now. */
+  since: number;
+  low: number;
+  high: number;
+  /** Seats is how many seats the table will have. */
+  seats: number;
+}
+
+/** Call is a game that was found. */
+export interface Call {
+  id: string;
+  game: string;
+  days: boolean;
+  rated: boolean;
+  /** Left is how many milliseconds are left to answer. */
+  left: number;
+  people: Called[];
+  /** Bots is how many seats bots take. */
+  bots: number;
+  /** Table is the table, once everybody has sat down. */
+  table?: string;
+}
+
+/** PoolCount is how many people look for the same. */
+export interface PoolCount {
+  game: string;
+  days: boolean;
+  rated: boolean;
+  /** Waiting is how many there are, and Bots how many of them would begin with bots. */
+  waiting: number;
+  bots: number;
+}
+
+/** Shunned is somebody whom the client mutes or blocks. */
+export interface Shunned {
+  person: string;
+  name: string;
+  /** Blocked says that the two never meet: they are not paired, sit at no table together, and the client reads nothing of the other. Otherwise the client only reads nothing. */
+  blocked: boolean;
+  /** Since is when it began. */
+  since: number;
+}
+
+/** HostReport is a report as hosts see it. */
+export interface HostReport {
+  id: string;
+  at: number;
+  /** By is its author; empty if forgotten. */
+  by: string;
+  by_name: string;
+  /** Person is whom it is about. */
+  person: string;
+  name: string;
+  reason: string;
+  text: string;
+  /** Table is where it happened; empty if it names none. Lines are what was said there around it. */
+  table?: string;
+  lines: ReportedLine[];
+  /** Closed is when it was decided; 0: not yet. */
+  closed: number;
+  /** Deeds is what hosts did about the person before, the latest first. */
+  deeds: Deed[];
+}
+
+/** Deed is an entry of the journal of what hosts did. */
+export interface Deed {
+  n: number;
+  at: number;
+  /** By is the host, and ByName what the host is called; both are empty if forgotten. "console" stands for whoever acted at the command line. */
+  by: string;
+  by_name: string;
+  /** Kind is a measure, or "lift_" and a measure, or "dismiss", "rename", "recovered", "deleted", "host", "no_host". */
+  kind: string;
+  /** Person is whom it concerns; empty if nobody, or if forgotten. */
+  person: string;
+  name: string;
+  reason: string;
+  /** Until is how long it lasts; 0 means that it has no end, or does not last. */
+  until: number;
+  report?: string;
+}
+
+/** HostPerson is somebody as hosts see them. */
+export interface HostPerson {
+  person: string;
+  name: string;
+  kept: boolean;
+  /** Created is when the person came, and Seen about when they were last here. */
+  created: number;
+  seen: number;
+  /** Measures are those that last. */
+  measures: Measure[];
+  /** Reports is how many there are about the person. */
+  reports: number;
+  /** Together are the names of those who kept theirs on the same day and from the same address, in the last two days. */
+  together?: string[];
+}
+
 /** Friend is a friend of the client. */
 export interface Friend {
   name: string;
@@ -772,53 +955,6 @@ export interface Ranked extends Score {
   name: string;
   /** You says that it is the client. */
   you: boolean;
-}
-
-/** SeatRating is what is at stake for a person. */
-export interface SeatRating {
-  seat: number;
-  /** Before is the rating before the game, and After the one that it led to; nil while it is played. */
-  before: Rating;
-  after?: Rating;
-  /** First and Last are by how many points the rating would change with the first and with the last place. Both are 0 if the game does not count. */
-  first: number;
-  last: number;
-}
-
-/** Seek is somebody who looks for opponents. */
-export interface Seek extends SeekRequest {
-  id: string;
-  /** Since is when it began. Low and High are between which ratings it looks now. */
-  since: number;
-  low: number;
-  high: number;
-  /** Seats is how many seats the table will have. */
-  seats: number;
-}
-
-/** Call is a game that was found. */
-export interface Call {
-  id: string;
-  game: string;
-  days: boolean;
-  rated: boolean;
-  /** Left is how many milliseconds are left to answer. */
-  left: number;
-  people: Called[];
-  /** Bots is how many seats bots take. */
-  bots: number;
-  /** Table is the table, once everybody has sat down. */
-  table?: string;
-}
-
-/** PoolCount is how many people look for the same. */
-export interface PoolCount {
-  game: string;
-  days: boolean;
-  rated: boolean;
-  /** Waiting is how many there are, and Bots how many of them would begin with bots. */
-  waiting: number;
-  bots: number;
 }
 
 /** Option is one choice made before a game is dealt. Its texts are in the locales under "<game>.option.<key>" and "<game>.option.<key>.<value>". */
@@ -916,4 +1052,12 @@ export interface Called {
   you: boolean;
   yes: boolean;
   rating?: Rating;
+}
+
+/** ReportedLine is a line of the chat in a report. */
+export interface ReportedLine {
+  person: string;
+  name: string;
+  at: number;
+  text: string;
 }

@@ -2,7 +2,7 @@
 // table is followed in lib/follow.
 
 import { onDevice } from './backend';
-import type { AnalysisKept, Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, DeviceLink, FriendList, Invite, LinkState, LogPage, Me, NameCheck, Privacy, Profile, ProfileGame, Ranks, Refused, Replay, SeekRequest, Seeking, SentGame, Session, Snapshot, StoredAnalysis, TableList, TableRating } from './types';
+import type { AnalysisKept, Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, Deed, DeedList, DeedRequest, DeviceLink, FriendList, HostPeople, HostReports, Invite, LinkState, LogPage, Me, NameCheck, Privacy, Profile, ProfileGame, Ranks, Refused, Replay, ReportRequest, SeekRequest, Seeking, SentGame, Session, ShunnedList, Snapshot, StoredAnalysis, TableList, TableRating } from './types';
 import { has, p, t } from './i18n.svelte';
 import { randomHex } from './random';
 
@@ -93,6 +93,14 @@ export const api = {
   seek: (wish: SeekRequest) => ask<Seeking>('POST', '/seeks', wish),
   endSeek: (id: string) => ask<void>('DELETE', `/seeks/${seg(id)}`),
   answerCall: (id: string, accept: boolean) => ask<Seeking>('POST', `/calls/${seg(id)}`, { accept }),
+  shunned: () => ask<ShunnedList>('GET', '/shunned'),
+  shun: (person: string, blocked: boolean) => ask<void>('PUT', `/shunned/${seg(person)}`, { blocked }),
+  unshun: (person: string) => ask<void>('DELETE', `/shunned/${seg(person)}`),
+  report: (report: ReportRequest) => ask<void>('POST', '/reports', report),
+  hostReports: () => ask<HostReports>('GET', '/host/reports'),
+  hostPeople: (find: string) => ask<HostPeople>('GET', `/host/people?find=${seg(find)}`),
+  hostDeeds: (before = 0) => ask<DeedList>('GET', `/host/deeds${before ? `?before=${before}` : ''}`),
+  hostDo: (deed: DeedRequest) => ask<Deed>('POST', '/host/deeds', deed),
   tableRating: (id: string) => ask<TableRating>('GET', `/tables/${seg(id)}/rating`),
   profile: (name: string) => ask<Profile>('GET', `/people/${seg(name)}`),
   profileGame: (name: string, game: string) => ask<ProfileGame>('GET', `/people/${seg(name)}/games/${seg(game)}`),

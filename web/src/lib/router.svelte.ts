@@ -11,6 +11,7 @@ export type Route =
   | { page: 'signin' }
   | { page: 'profile'; name: string }
   | { page: 'ranks'; game: string }
+  | { page: 'host' }
   | { page: 'missing' };
 
 /** A part of an address; one that is no text stays as it is, and leads nowhere. */
@@ -30,7 +31,7 @@ export function parse(path: string): Route {
     if (first === 'r' && second) return { page: 'replay', id: second };
     if (first === 'analysis' && second) return { page: 'analysis', id: second };
     if (first === 'rules') return { page: 'rules', game: second ?? '' };
-    if ((first === 'account' || first === 'signin') && !second) return { page: first };
+    if ((first === 'account' || first === 'signin' || first === 'host') && !second) return { page: first };
     if (first === 'p' && second) return { page: 'profile', name: second };
     if (first === 'ranks') return { page: 'ranks', game: second ?? '' };
     if (first === 'score') return { page: 'score', what: second ?? '' };

@@ -7,6 +7,7 @@ test.each([
   ['/r/ab12', { page: 'replay', id: 'ab12' }],
   ['/rules', { page: 'rules', game: '' }],
   ['/rules/duel', { page: 'rules', game: 'duel' }],
+  ['/host', { page: 'host' }],
   ['/t', { page: 'missing' }],
   ['/t/a/b', { page: 'missing' }],
   ['/nowhere', { page: 'missing' }],

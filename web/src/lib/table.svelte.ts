@@ -276,6 +276,12 @@ export class LiveTable {
     this.socket.resync();
   }
 
+  /** Whom the person mutes has changed: what was said is asked for anew. */
+  rehear() {
+    this.chat = [];
+    this.reenter();
+  }
+
   close() {
     this.next();
     this.reached(Infinity);

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"mirabilia/people"
+	"mirabilia/store"
+	"mirabilia/store/sqlite"
+)
+
+// TestPeople: the command line sees people and reports, takes and lifts measures, names hosts, and keeps a journal of it.
+func TestPeople(t *testing.T) {
+	folder := t.TempDir()
+	with := func(do func(db *sqlite.DB)) {
+		t.Helper()
+		db, err := sqlite.Open(t.Context(), folder, sqlite.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		do(db)
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	with(func(db *sqlite.DB) {
+		for id, name := range map[string]string{"p1": "Fánni", "p2": "Béla", "p3": "Gizi"} {
+			if err := db.AddPerson(t.Context(), store.Person{ID: id, Name: name, Created: 1}, []byte(id)); err != nil {
+				t.Fatal(err)
+			}
+			if id == "p3" {
+				continue
+			}
+			a := store.Account{Person: id, Name: name, Folded: people.Fold(name), Kept: 1}
+			if err := db.KeepName(t.Context(), a, store.Passkey{ID: []byte(id), Person: id, Data: []byte("key")}, store.Codes{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r := store.Report{ID: "r1", By: "p1", Person: "p2", Reason: "words", Text: "he is rude\x1b[31m", Lines: []store.Line{{N: 1, Person: "p2", Text: "fool"}}}
+		if err := db.AddReport(t.Context(), r, 9); err != nil {
+			t.Fatal(err)
+		}
+	})
+	do := func(code int, says string, args ...string) string {
+		t.Helper()
+		var said bytes.Buffer
+		args = append([]string{"people"}, args...)
+		if got := run(args, console{nil, &said, &said}); got != code || !regexp.MustCompile(says).MatchString(said.String()) {
+			t.Errorf("%v: %d %s", args, got, said.String())
+		}
+		return said.String()
+	}
+	do(0, `(?s)Fánni +p1 +kept.*Gizi +p3 +guest`, "list", folder)
+	if said := do(0, "Béla", "list", folder, "--find", "BELA"); strings.Contains(said, "Gizi") {
+		t.Error(said)
+	}
+	if said := do(0, `(?s)r1 .*he is rude.*fool`, "reports", folder); strings.Contains(said, "\x1b") {
+		t.Errorf("%q changes the terminal", said)
+	}
+	do(exitBadInput, `nobody has kept the name "Nobody"`, "mute", folder, "Nobody", "--why", "x")
+	do(exitBadInput, `missing flags: --why`, "mute", folder, "Béla")
+	do(exitBadInput, "say why", "mute", folder, "Béla", "--why", " ")
+	do(0, `Béla: mute until \d{4}-`, "mute", folder, "bela", "--why", "insults")
+	do(0, `Béla: close, for good`, "close", folder, "Béla", "--why", "engines")
+	with(func(db *sqlite.DB) {
+		if tokens, err := db.Tokens(t.Context(), "p2"); err != nil || len(tokens) != 0 {
+			t.Errorf("still signed in: %v, %v", tokens, err)
+		}
+	})
+	do(0, `Béla.*mute until .*`, "list", folder)
+	do(exitBadInput, `no measure "restrict" to lift`, "lift", folder, "Béla", "restrict", "--why", "x")
+	do(exitBadInput, `no measure "shout"`, "lift", folder, "Béla", "shout", "--why", "x")
+	do(0, `Béla: lifted: close`, "lift", folder, "Béla", "close", "--why", "a mistake")
+	do(0, `Gizi: restrict until`, "restrict", folder, "p3", "--why", "x", "--days", "3")
+	do(exitBadInput, `belongs to somebody else`, "rename", folder, "Béla", "FANNI", "--why", "x")
+	do(0, `Béla: rename`, "rename", folder, "Béla", "Player 17", "--why", "a rude name")
+	do(0, `(?s)Player 17.*0 recovery codes.*r1.*rename.*a rude name.*mute`, "show", folder, "player 17")
+	do(0, `(?s)Recovery codes of Fánni.*\n[A-Z0-9]{4}`, "recover", folder, "Fánni", "--why", "we met")
+	do(exitBadInput, `Gizi has not kept`, "recover", folder, "p3", "--why", "x")
+	do(exitBadInput, `Gizi has not kept`, "host", "add", folder, "p3", "--why", "x")
+	do(0, `Fánni is a host now`, "host", "add", folder, "Fánni", "--why", "she helps")
+	do(0, `Fánni: no_host`, "host", "remove", folder, "Fánni", "--why", "she leaves")
+	do(0, `Player 17 is removed`, "delete", folder, "Player 17", "--why", "he asked for it")
+	said := do(0, `(?s)deleted +he asked for it.*no_host.*host +she helps.*recovered.*rename.*close.*mute`, "journal", folder)
+	for _, word := range []string{"Béla", "Player 17", "insults"} {
+		if strings.Contains(said, word) {
+			t.Errorf("the journal still knows %s: %s", word, said)
+		}
+	}
+	do(exitFailed, "no such file", "list", folder+"/nothing")
+}

@@ -1,0 +1,242 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"mirabilia/api"
+	"mirabilia/game"
+	"mirabilia/people"
+	"mirabilia/relay"
+	"mirabilia/store"
+)
+
+// What hosts see and do. The command line makes people hosts.
+
+const (
+	// hostFor is how long after using a passkey a host need not use it again.
+	hostFor = time.Hour
+	// pageForHosts is how many reports, people or deeds a host is shown at once, and mostOfDeeds how many deeds with a report.
+	pageForHosts, mostOfDeeds = 50, 10
+)
+
+// newReportID returns the id of a report. Later ones are not greater: nobody learns how many there are.
+func newReportID() string { return rand.Text() }
+
+// host is like kept but refuses everybody who is no host, and demands that a passkey was used within the hour.
+func (s *Server) host(r *http.Request) (store.Person, error) {
+	p, err := s.human(r)
+	switch {
+	case err != nil:
+		return p, err
+	case !p.Host:
+		return p, game.Refuse(game.Forbidden, "not_host", "this is for the hosts of the server; see mirabilia people host in docs/hosting.md")
+	}
+	return p, theirs(s.people.FreshFor(r.Context(), p.ID, hashToken(presented(r)), hostFor))
+}
+
+// namesFor looks up names of people for a host.
+func (s *Server) namesFor(ctx context.Context, ids []string) (map[string]string, error) {
+	names, err := s.cfg.Store.Names(ctx, ids)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	return names, nil
+}
+
+// shownDeeds returns entries of the journal as hosts see them.
+func (s *Server) shownDeeds(ctx context.Context, list []store.Deed) ([]api.Deed, error) {
+	var ids []string
+	for _, d := range list {
+		ids = append(ids, d.By, d.Person)
+	}
+	names, err := s.namesFor(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	shown := []api.Deed{}
+	for _, d := range list {
+		kind := d.Kind
+		if _, lasts := people.Measures[kind]; lasts && d.Until == 0 {
+			kind = "lift_" + kind
+		}
+		shown = append(shown, api.Deed{N: d.N, At: d.At, By: d.By, ByName: names[d.By], Kind: kind, Person: d.Person, Name: names[d.Person], Reason: d.Reason, Until: shownUntil(d.Until), Report: d.Report})
+	}
+	return shown, nil
+}
+
+func (s *Server) hostReports(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.host(r); err != nil {
+		return err
+	}
+	q := store.ReportQuery{Open: r.URL.Query().Get("all") == "", Person: r.URL.Query().Get("person"), Limit: pageForHosts}
+	list, err := s.cfg.Store.Reports(r.Context(), q)
+	if err != nil {
+		return unavailable(err)
+	}
+	var ids []string
+	for _, one := range list {
+		ids = append(ids, one.By, one.Person)
+		for _, l := range one.Lines {
+			ids = append(ids, l.Person)
+		}
+	}
+	names, err := s.namesFor(r.Context(), ids)
+	if err != nil {
+		return err
+	}
+	answer := api.HostReports{Reports: []api.HostReport{}}
+	for _, one := range list {
+		shown := api.HostReport{ID: one.ID, At: one.At, By: one.By, ByName: names[one.By], Person: one.Person, Name: names[one.Person], Reason: one.Reason, Text: one.Text, Table: one.Table,
+			Lines: []api.ReportedLine{}, Closed: one.Closed}
+		for _, l := range one.Lines {
+			shown.Lines = append(shown.Lines, api.ReportedLine{Person: l.Person, Name: names[l.Person], At: l.At, Text: l.Text})
+		}
+		deeds, err := s.cfg.Store.Deeds(r.Context(), one.Person, 0, mostOfDeeds)
+		if err != nil {
+			return unavailable(err)
+		}
+		if shown.Deeds, err = s.shownDeeds(r.Context(), deeds); err != nil {
+			return err
+		}
+		answer.Reports = append(answer.Reports, shown)
+	}
+	send(w, http.StatusOK, answer)
+	return nil
+}
+
+func (s *Server) hostDeeds(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.host(r); err != nil {
+		return err
+	}
+	var before int64
+	if text := r.URL.Query().Get("before"); text != "" {
+		var err error
+		if before, err = strconv.ParseInt(text, 10, 64); err != nil || before < 0 {
+			return game.Refuse(game.Invalid, "bad_page", "before takes the value of more from the previous page")
+		}
+	}
+	list, err := s.cfg.Store.Deeds(r.Context(), r.URL.Query().Get("person"), before, pageForHosts)
+	if err != nil {
+		return unavailable(err)
+	}
+	answer := api.DeedList{}
+	if answer.Deeds, err = s.shownDeeds(r.Context(), list); err != nil {
+		return err
+	}
+	if len(list) == pageForHosts {
+		answer.More = list[len(list)-1].N
+	}
+	send(w, http.StatusOK, answer)
+	return nil
+}
+
+func (s *Server) hostPeople(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.host(r); err != nil {
+		return err
+	}
+	find := r.URL.Query().Get("find")
+	list, err := s.cfg.Store.Find(r.Context(), find, people.Fold(find), pageForHosts)
+	if err != nil {
+		return unavailable(err)
+	}
+	together, err := s.cameTogether(r.Context())
+	if err != nil {
+		return err
+	}
+	answer := api.HostPeople{People: []api.HostPerson{}}
+	for _, f := range list {
+		names, err := s.namesFor(r.Context(), together[f.ID])
+		if err != nil {
+			return err
+		}
+		held, err := s.people.Held(r.Context(), f.ID)
+		if err != nil {
+			return unavailable(err)
+		}
+		reports, err := s.cfg.Store.Reports(r.Context(), store.ReportQuery{Person: f.ID, Limit: pageForHosts})
+		if err != nil {
+			return unavailable(err)
+		}
+		answer.People = append(answer.People, api.HostPerson{Person: f.ID, Name: f.Name, Kept: f.Kept, Created: f.Created, Seen: f.Seen, Measures: shownMeasures(held), Reports: len(reports), Together: slices.Sorted(maps.Values(names))})
+	}
+	send(w, http.StatusOK, answer)
+	return nil
+}
+
+// hostDoes are the kinds of deeds that hosts do over the API.
+var hostDoes = map[string]bool{people.Warn: true, people.Mute: true, people.Restrict: true, people.Close: true, people.Dismiss: true, people.Rename: true}
+
+func (s *Server) hostDo(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.host(r)
+	if err != nil {
+		return err
+	}
+	var req api.DeedRequest
+	if err := read(w, r, &req); err != nil {
+		return err
+	}
+	if !hostDoes[req.Kind] {
+		return game.Refuse(game.Invalid, "bad_measure", "there is no measure %q", req.Kind)
+	}
+	hosts, err := s.cfg.Store.Hosts(r.Context())
+	if err != nil {
+		return unavailable(err)
+	}
+	for _, h := range hosts {
+		if h == req.Person && req.Kind != people.Dismiss {
+			return game.Refuse(game.Forbidden, "is_host", "what concerns hosts is done at the command line")
+		}
+	}
+	if req.Kind == people.Rename {
+		if req.Name, err = s.cleanKept(req.Name); err != nil {
+			return err
+		}
+	}
+	programs, err := s.cfg.Store.Programs(r.Context(), req.Person)
+	if err != nil {
+		return unavailable(err)
+	}
+	d, err := s.people.Do(r.Context(), people.Deed{By: p.ID, Person: req.Person, Kind: req.Kind, Days: req.Days, Lift: req.Lift, Name: req.Name, Reason: req.Reason, Report: req.Report})
+	if err != nil {
+		return theirs(err)
+	}
+	switch {
+	case d.Kind == people.Rename:
+		s.renamed(d.Person, req.Name)
+	case d.Kind == people.Close && d.Until > 0:
+		if err := s.endSeeks(r.Context(), d.Person); err != nil {
+			return err
+		}
+		for _, q := range append(programs, store.Person{ID: d.Person}) {
+			s.clients.cutOff(q.ID)
+			s.tell(&relay.Message{Kind: relay.Revoked, Person: q.ID})
+		}
+	}
+	shown, err := s.shownDeeds(r.Context(), []store.Deed{d})
+	if err != nil {
+		return err
+	}
+	s.cfg.Log.Info("a host has acted", "kind", shown[0].Kind, "deed", d.N)
+	send(w, http.StatusCreated, shown[0])
+	return nil
+}
+
+// endSeeks lets somebody look for games no longer.
+func (s *Server) endSeeks(ctx context.Context, person string) error {
+	own, err := s.seeks.Of(ctx, person)
+	if err != nil {
+		return unavailable(err)
+	}
+	for i := range own {
+		if err := s.seeks.End(ctx, person, own[i].ID()); err != nil {
+			return unavailable(err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,5 @@
+-- When people were first told of something that is going to change.
+CREATE TABLE announced (
+	what TEXT PRIMARY KEY,
+	at   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
