@@ -74,11 +74,7 @@ async function pick(page) {
 for (const [board, moment] of Object.entries(boards)) {
   const record = recorded.find((r) => r.board === board && r.stops.some((s) => s.moment === moment));
   const server = await Server.start(['--test-seed', `moment ${record.seed}`]);
-  const table = await Table.deal(server, record);
-  for (const line of record.moves.slice(0, record.stops.find((s) => s.moment === moment).at)) {
-    const [seat, ...move] = line.split(' ');
-    await table.play(Number(seat), move.join(' '));
-  }
+  const table = await Table.at(server, record, moment);
   await pictures(board, `${server.url}/t/${table.id}`, table.people[0].forBrowser, pick);
   if (board === 'duel') {
     await pictures('home', server.url);

@@ -16,13 +16,14 @@ const only = process.env.MIRABILIA_WALK?.split(',');
 scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
   const page = await visitor();
   const place = (x, y, w, h) => `position: absolute; left: ${x}px; top: ${y}px; width: ${w}px; height: ${h}px;`;
-  const plain = `<button style="${place(10, 10, 100, 40)}">fine</button><p style="${place(10, 60, 100, 40)}">fine, too</p>`;
+  const plain = `<button style="${place(10, 10, 100, 40)}">fine</button><p style="${place(10, 60, 100, 40)}">fine, too</p><p style="${place(10, 110, 70, 40)} overflow-wrap: anywhere">Dolgozó<i class="soft"></i>szoba</p>`;
   const planted = {
     'covered: button "under"': `<button style="${place(200, 10, 100, 40)}">under</button><div style="${place(240, 0, 20, 60)}"></div>`,
     'outside the window: button "out"': `<button style="${place(1000, 10, 100, 40)}">out</button>`,
     'smaller than 24 px: button "low"': `<button style="${place(200, 10, 100, 20)}">low</button>`,
     'smaller than 44 px: button "end"': `<button data-commit style="${place(200, 10, 100, 40)}">end</button>`,
     'cut: "too long for its box"': `<p style="${place(200, 10, 40, 20)} overflow: hidden; white-space: nowrap">too long for its box</p>`,
+    'broken: "Dolgozószoba"': `<p style="${place(200, 10, 70, 40)} overflow-wrap: anywhere">Dolgozószoba</p>`,
     'leaves its button: "longer than its button"': `<button style="${place(200, 10, 60, 40)} white-space: nowrap">longer than its button</button>`,
     'leaves the window: "beyond the edge"': `<p style="${place(1000, 10, 100, 20)} white-space: nowrap">beyond the edge</p>`,
     'under something: "hidden"': `<p style="${place(200, 10, 60, 20)}">hidden</p><div style="${place(190, 0, 90, 60)}"></div>`,
@@ -31,7 +32,7 @@ scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
   };
   const size = { width: 1024, height: 768, touch: true };
   const seen = async (html) => {
-    await page.setContent(`<!doctype html><body style="margin: 0; font: 14px sans-serif"><div class="shell">${html}</div>`);
+    await page.setContent(`<!doctype html><style>.soft::before { content: "\\00AD" }</style><body style="margin: 0; font: 14px sans-serif"><div class="shell">${html}</div>`);
     await resize(page, size, small);
     return faults(page, size);
   };
@@ -58,7 +59,7 @@ for (const { name, seed, walk } of walks.filter((w) => !only || only.includes(w.
       // Which fault, where.
       const found = new Map();
       let looked = 0;
-      for await (const { moment, pages, again } of walk({ server, open })) {
+      for await (const { moment, pages, again, keys } of walk({ server, open })) {
         // Each page has a process of its own, and goes through the sizes at its own pace.
         await Promise.all(
           pages.map(async (page) => {
@@ -78,8 +79,8 @@ for (const { name, seed, walk } of walks.filter((w) => !only || only.includes(w.
               await page.screenshot({ path: join(folder, `${name} ${moment} ${where}.png`.replace(/[^\w.]+/g, '-')) });
             }
             assert.deepEqual(page.faults, [], `${moment}: console`);
-            // The next moment is loaded at a size at which everything can be pressed.
-            await resize(page, { width: 1440, height: 900 });
+            // The next moment is loaded at a size at which everything can be pressed, and drawn in full if the mouse presses it.
+            await resize(page, { width: 1440, height: 900 }, keys ? small : 1);
           }),
         );
       }

@@ -1,5 +1,6 @@
 // The moments at which every size is looked at. A walk leads to its moments one after the other and yields at each: the
-// name of the moment, and its pages, one for each language; again does once more what a change between desk and phone undid. To register more, add a walk to this list; open(path, options)
+// name of the moment, and its pages, one for each language; again does once more what a change between desk and phone undid, and keys
+// says that the walk goes on without the mouse. To register more, add a walk to this list; open(path, options)
 // opens the pages of a walk, and options are those of visitor.
 
 import { readFileSync } from 'node:fs';
@@ -18,15 +19,25 @@ async function settled(page) {
 
 /** Pick the first thing that can be played, so that the bar says what it would do. False if nothing can be. */
 async function pick(page) {
-  const things = page.locator('.shell button[data-nav]:not([disabled]):not([aria-disabled=true])');
-  const ready = page.locator('[data-commit]:not([disabled])');
-  if (await ready.count()) return false;
-  for (let i = 0; i < Math.min(40, await things.count()); i++) {
-    await things.nth(i).dispatchEvent('click');
-    if (await ready.count()) return true;
+  // Within the page as far as it goes, because every question to it takes time.
+  for (let from = 0; ; ) {
+    const found = await page.evaluate(async (first) => {
+      const ready = () => document.querySelector('[data-commit]:not([disabled])');
+      if (!first && ready()) return { done: false };
+      for (let i = first; i < 40; i++) {
+        const thing = document.querySelectorAll('.shell button[data-nav]:not([disabled]):not([aria-disabled=true])')[i];
+        if (!thing) return { done: false };
+        thing.click();
+        await new Promise((r) => setTimeout(r));
+        if (ready()) return { done: true };
+        if (document.querySelector('dialog[open], .tip:popover-open, .veil')) return { next: i + 1 };
+      }
+      return { done: false };
+    }, from);
+    if (!found.next) return found.done;
     await closeDrawers(page);
+    from = found.next;
   }
-  return false;
 }
 
 /** Open the ways to pay for the first card of the hand that has several. False if none has. */
@@ -43,28 +54,24 @@ async function pay(page) {
 function replayed(record) {
   return async function* ({ server, open }) {
     const table = await Table.deal(server, record);
-    let done = 0;
     let list;
     let paid = false;
     for (const { moment, at } of record.stops) {
-      for (; done < at; done++) {
-        const [seat, ...move] = record.moves[done].split(' ');
-        await table.play(Number(seat), move.join(' '));
-      }
+      await table.follow(record, at);
       if (list) await Promise.all(list.map((p) => p.reload()));
       else list = await open(`/t/${table.id}`, { cookie: table.people[0].forBrowser });
       await Promise.all(list.map(settled));
       if (moment === 'end') await Promise.all(list.map((p) => p.waitForSelector('.end table')));
-      yield { moment, pages: list };
+      yield { moment, pages: list, keys: true };
       if (moment === 'end') {
         await Promise.all(list.map((p) => p.keyboard.press('Escape')));
         await list[0].waitForFunction(() => !document.querySelector('dialog[open]'));
-        yield { moment: 'after the end', pages: list };
+        yield { moment: 'after the end', pages: list, keys: true };
       } else if ((await Promise.all(list.map(pick))).every(Boolean)) {
-        yield { moment: `${moment}, picked`, pages: list, again: pick };
+        yield { moment: `${moment}, picked`, pages: list, again: pick, keys: true };
         if (!paid && (await Promise.all(list.map(pay))).every(Boolean)) {
           paid = true;
-          yield { moment: `${moment}, paying`, pages: list, again: pay };
+          yield { moment: `${moment}, paying`, pages: list, again: pay, keys: true };
         }
       }
     }

@@ -26,10 +26,7 @@ const most = (board) => recorded.filter((r) => r.board === board && r.stops.some
 /** A recorded game played to its end. */
 async function finished(server, record) {
   const table = await Table.deal(server, record);
-  for (const line of record.moves) {
-    const [seat, ...move] = line.split(' ');
-    await table.play(Number(seat), move.join(' '));
-  }
+  await table.follow(record);
   return table;
 }
 

@@ -39,6 +39,7 @@ export class Table {
     const made = await t.people[0].ask('/tables', { game, seats, options, clock, public: true, rated: false, seat: 0, bots: [] });
     t.id = made.table.id;
     t.sent = 0;
+    t.followed = 0;
     for (let i = 1; i < seats; i++) await t.command(i, 'join', { seat: i });
     await t.command(0, 'start');
     return t;
@@ -55,5 +56,20 @@ export class Table {
 
   play(seat, move) {
     return this.command(seat, 'move', { move });
+  }
+
+  /** Go on with a recorded game up to one of its moves, or to its end. */
+  async follow({ moves }, at = moves.length) {
+    for (; this.followed < at; this.followed++) {
+      const [seat, ...move] = moves[this.followed].split(' ');
+      await this.play(Number(seat), move.join(' '));
+    }
+  }
+
+  /** A table at a moment of a recorded game. */
+  static async at(server, record, moment) {
+    const t = await Table.deal(server, record);
+    await t.follow(record, record.stops.find((s) => s.moment === moment).at);
+    return t;
   }
 }
