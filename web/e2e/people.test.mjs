@@ -18,6 +18,16 @@ scene('two browsers play a Duel by an invitation link, and talk', async ({ serve
   await bela.locator('.go .commit').click();
   await anna.waitForFunction(() => document.querySelectorAll('.seats .seat').length === 2);
   assert.ok(!bela.url().includes('invite'), 'the invitation is taken off the address');
+  // Anna sees that he is here, and his new name, as they come; in the lobby they can talk already.
+  const seat = (page, words) => page.waitForFunction((w) => document.querySelectorAll('.seats li')[1].textContent.includes(w), words);
+  await seat(anna, 'online');
+  await bela.locator('.seats .sit', { hasText: 'Átnevezés' }).click();
+  await bela.locator('dialog[open] input').fill('Béla II');
+  await bela.locator('dialog[open] .commit').click();
+  await seat(anna, 'Béla II');
+  await bela.locator('.talk .say input').fill('Szia');
+  await bela.locator('.talk .say button').click();
+  await anna.waitForFunction(() => document.querySelector('.talk .log')?.textContent.includes('Szia'));
   await anna.locator('.go .commit').click();
   await Promise.all([anna.waitForSelector('.shell'), bela.waitForSelector('.shell')]);
 
@@ -25,6 +35,7 @@ scene('two browsers play a Duel by an invitation link, and talk', async ({ serve
   await anna.locator('.say button').click();
   await bela.locator('.tabs button').last().click();
   await bela.waitForFunction(() => document.querySelector('.log')?.textContent.includes('Hello Béla'));
+  assert.equal(await anna.locator('.unread').count(), 0, 'what one says oneself is not unread');
   await bela.locator('.tabs button').first().click();
 
   // Each plays when it is their turn; both see the same end.

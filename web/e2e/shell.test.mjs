@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { phone, scene } from './harness.mjs';
 import { Table } from './moments/table.mjs';
-import { quickGame } from './player.mjs';
+import { quickGame, sayName } from './player.mjs';
+import { resize, sizes } from './sizes.mjs';
 
 /** A Duel of two people that is over: each plays one of the legal moves, as the seed has it. */
 async function wholeDuel(server, seed) {
@@ -150,4 +151,90 @@ scene('the focus is never lost: not when a table is left, nor when a sheet is cl
   await page.waitForSelector('.games');
   assert.equal(await lost(), false, 'on the way back');
   await page.context().close();
+});
+
+/** A message stays until it is closed, so that one can be looked at in every size. */
+const lasting = (page) =>
+  page.addInitScript(() => {
+    const real = setTimeout;
+    window.setTimeout = (act, ms, ...more) => (ms === 5000 ? 0 : real(act, ms, ...more));
+  });
+
+/** What a message covers, in every size. */
+async function covered(page) {
+  const bad = [];
+  for (const size of sizes) {
+    await resize(page, size);
+    const list = await page.evaluate(() => {
+      const note = document.querySelector('.toast').getBoundingClientRect();
+      const room = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+      return [...room.querySelectorAll('button:not([disabled]), a[href], input, select, textarea, summary')]
+        .filter((el) => !el.closest('.toasts, .vh, .skip') && el.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .filter((el) => {
+          const r = el.getBoundingClientRect();
+          return Math.min(r.right, note.right) - Math.max(r.left, note.left) > 1 && Math.min(r.bottom, note.bottom) - Math.max(r.top, note.top) > 1;
+        })
+        .map((el) => el.getAttribute('aria-label') ?? el.textContent.trim());
+    });
+    if (list.length) bad.push(`${size.width}x${size.height}: ${list}`);
+  }
+  return bad;
+}
+
+for (const game of ['duel', 'wonders', 'architects', 'dice'])
+  scene(`${game}: a message covers no button, in any size`, async ({ server, visitor }) => {
+    const table = await Table.deal(server, { game, seats: game === 'wonders' ? 3 : 2 });
+    const page = await visitor({ cookie: table.people[0].forBrowser });
+    await lasting(page);
+    await page.goto(`${server.url}/t/${table.id}`, { waitUntil: 'networkidle' });
+    await page.waitForSelector('.shell .turn');
+    await page.keyboard.press('m');
+    await page.locator('dialog[open] form input').fill('no such move');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.toast.bad');
+    await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+    assert.deepEqual(await covered(page), []);
+    await page.locator('.toast button').click();
+    await page.waitForSelector('.toast', { state: 'detached' });
+    assert.deepEqual(page.faults, []);
+  });
+
+scene('a message over an open sheet covers nothing of it, and says what the server says', async ({ server, visitor }) => {
+  const page = await visitor({ quiet: ['503'] });
+  await lasting(page);
+  await page.route('**/api/tables', (r) => (r.request().method() === 'POST' ? r.fulfill({ status: 503, json: { error: { code: 'unavailable', reason: 'storage_full', message: '' } } }) : r.continue()));
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  await page.locator('.low .inv .commit').click();
+  await sayName(page, 'Anna');
+  await page.locator('dialog[open] form button[type=submit]').click();
+  await page.waitForSelector('.toast.bad:has-text("The server has run out of space. Nothing was changed; try again later.")');
+  assert.deepEqual(await covered(page), []);
+});
+
+scene('in a hidden tab my turn is heard, and title and icon say so', async ({ server, visitor }) => {
+  const table = await Table.deal(server, { game: 'duel', seats: 2 });
+  const looks = await Promise.all([0, 1].map((seat) => table.look(seat)));
+  const mover = looks.findIndex((f) => f.moves?.length);
+  const page = await visitor({ cookie: table.people[1 - mover].forBrowser });
+  await page.addInitScript(() => {
+    localStorage.setItem('mirabilia', JSON.stringify({ ...JSON.parse(localStorage.getItem('mirabilia')), sound: true }));
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    window.heard = [];
+    const real = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      const note = real.call(this);
+      const start = note.start.bind(note);
+      note.start = (at) => (window.heard.push(note.frequency.value), start(at));
+      return note;
+    };
+  });
+  await page.goto(`${server.url}/t/${table.id}`, { waitUntil: 'networkidle' });
+  await page.waitForSelector('.shell .turn.idle');
+  const tab = () => page.evaluate(() => ({ title: document.title, icon: document.querySelector('link[rel=icon]').getAttribute('href'), heard: window.heard }));
+  assert.deepEqual(await tab(), { title: 'Duel – Mirabilia', icon: '/icon.svg', heard: [] });
+  await table.play(mover, looks[mover].moves[0]);
+  await page.waitForSelector('.shell .turn:not(.idle)');
+  await page.waitForFunction(() => window.heard.length >= 2);
+  assert.deepEqual(await tab(), { title: '● your move – Duel – Mirabilia', icon: '/icon-turn.svg', heard: [523, 784] });
+  assert.deepEqual(page.faults, []);
 });
