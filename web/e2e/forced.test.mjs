@@ -81,8 +81,7 @@ for (const board of doors) {
         await page.keyboard.press('Escape');
         await closeDrawers(page);
         await edges('board');
-        const things = page.locator('.shell button[data-nav]:not([disabled]):not([aria-disabled=true]):not([aria-pressed=true])');
-        const thing = things.first();
+        const thing = page.locator('.shell button[data-nav][aria-pressed=false]:not([disabled]):not([aria-disabled=true])').first();
         const { x, y, width: w, height: h } = await thing.boundingBox();
         const before = await shot(page);
         await thing.dispatchEvent('click');
