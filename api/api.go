@@ -193,6 +193,15 @@ type CreateTable struct {
 	Bots []string `json:"bots,omitempty"`
 }
 
+// CreateHere is the body of POST /here, which only a device answers: a table at which several people play on that device, and
+// whose game begins at once.
+type CreateHere struct {
+	Settings
+	// People are their names by seat; at most as many as the table has seats. A seat has a person or a bot.
+	People []string `json:"people"`
+	Bots   []string `json:"bots"`
+}
+
 // Table is what everyone at a table may know of it, apart from the game itself.
 type Table struct {
 	ID string `json:"id"`

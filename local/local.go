@@ -76,6 +76,7 @@ var routes = []route{
 	{"GET /games", (*Device).games},
 	{"POST /tables", (*Device).create},
 	{"POST /trials", (*Device).try},
+	{"POST /here", (*Device).together},
 	{"GET /tables/{id}", (*Device).table},
 	{"POST /tables/{id}/commands", (*Device).command},
 	{"GET /tables/{id}/log", (*Device).log},
@@ -151,8 +152,8 @@ func (d *Device) create(ctx context.Context, r *Request, _ string, _ map[string]
 	if err := read(r, &req); err != nil {
 		return nil, err
 	}
-	if req.Public || req.Rated || req.Clock.Kind != api.ClockNone {
-		return nil, game.Refuse(game.Invalid, "device_only", "a table on this device is private, unrated and without a clock")
+	if err := onDevice(&req.Settings); err != nil {
+		return nil, err
 	}
 	return d.hub.Create(ctx, r.Person, &req)
 }
@@ -174,6 +175,13 @@ func (d *Device) try(ctx context.Context, r *Request, _ string, _ map[string]str
 		return nil, err
 	}
 	return d.hub.Try(ctx, r.Person, &t.Record, t.Seat, standIn)
+}
+
+func onDevice(s *api.Settings) error {
+	if s.Public || s.Rated || s.Clock.Kind != api.ClockNone {
+		return game.Refuse(game.Invalid, "device_only", "a table on this device is private, unrated and without a clock")
+	}
+	return nil
 }
 
 func (d *Device) table(ctx context.Context, r *Request, id string, _ map[string]string) (any, error) {
@@ -266,12 +274,6 @@ func envelope(seq int64, kind string, v any) []byte {
 		Data any    `json:"data"`
 	}{seq, kind, v})
 }
-
-// personPrefix begins the ids of people on a device. The rest is the name, so that nothing else has to be kept of them.
-const personPrefix = "p:"
-
-// PersonName returns the name of a person on this device.
-func PersonName(id string) string { return strings.TrimPrefix(id, personPrefix) }
 
 // Shown returns a summary as the list of this device's games shows it: everyone at the table is on this device.
 func Shown(s *table.Summary, name func(person string) string) ([]byte, error) {

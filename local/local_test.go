@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"mirabilia/api"
 	"mirabilia/bot"
@@ -234,6 +235,57 @@ func waitForTurn(t testing.TB, d *local.Device, id string) *api.Frame {
 	return nil
 }
 
+func here(people ...string) api.CreateHere {
+	return api.CreateHere{Settings: api.Settings{Game: "duel", Seats: 2, Clock: api.Clock{Kind: api.ClockNone}}, People: people}
+}
+
+// Several people play on one device: each sees as much as they would elsewhere, and whoever owns the device sees nobody's hand.
+func TestTogether(t *testing.T) {
+	d := open(t, &shelf{tables: map[string]*kept{}})
+	req := here("Anna", "", "Béla")
+	req.Game, req.Seats, req.Bots = "wonders", 3, []string{"", "level1"}
+	data, err := json.Marshal(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	as := func(id, method, path string, body []byte) *api.Snapshot {
+		t.Helper()
+		a := d.Answer(t.Context(), &local.Request{Method: method, Path: path, Body: body, Person: table.Person{ID: id, Name: local.PersonName(id)}})
+		s := new(api.Snapshot)
+		if err := json.Unmarshal(a.Body, s); err != nil || a.Status != 200 {
+			t.Fatalf("%s: %d %s", path, a.Status, a.Body)
+		}
+		return s
+	}
+	owner := as("me", "POST", "/here", data)
+	id := owner.Table.ID
+	if owner.Table.Status != api.StatusPlaying || owner.Table.Places[0].Name != "Anna" || owner.Table.Places[1].Kind != "bot" || owner.Table.Places[2].Name != "Béla" {
+		t.Fatalf("%+v", owner.Table)
+	}
+	// Sides of the wonders are chosen first.
+	for _, who := range []string{"p:Anna", "p:Béla"} {
+		move := as(who, "GET", "/tables/"+id, nil).Game.Moves[0]
+		command, _ := json.Marshal(api.Command{ID: who, Type: api.CommandMove, Data: api.CommandData{Move: move}})
+		if answer := string(d.Command(t.Context(), id, table.Person{ID: who}, command)); !strings.Contains(answer, `"type":"ack"`) {
+			t.Fatal(answer)
+		}
+	}
+	for len(as("p:Anna", "GET", "/tables/"+id, nil).Game.Moves) == 0 {
+		time.Sleep(time.Millisecond) // until the bot has chosen
+	}
+	views := map[string]string{}
+	for _, who := range []string{"me", "p:Anna", "p:Béla"} {
+		s := as(who, "GET", "/tables/"+id, nil)
+		views[who] = string(s.Game.View)
+		if seated := who != "me"; seated != (len(s.Game.Moves) >= 7) || seated != strings.Contains(views[who], `"hand":[{`) {
+			t.Errorf("%s: %d moves, %s", who, len(s.Game.Moves), views[who])
+		}
+	}
+	if views["p:Anna"] == views["p:Béla"] {
+		t.Error("Anna and Béla see the same")
+	}
+}
+
 // What makes no sense on one device is refused with its reason.
 func TestRefusals(t *testing.T) {
 	d := open(t, &shelf{tables: map[string]*kept{}})
@@ -250,6 +302,12 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/tables/here-000000000000/replay?eye=9", nil, 400, "bad_eye"},
 		{"GET", "/tables/here-000000000000/log?before=x", nil, 400, "bad_before"},
 		{"POST", "/tables", map[string]any{"unknown": 1}, 400, "bad_json"},
+		{"POST", "/here", here("Anna", "Anna"), 400, "same_name"},
+		{"POST", "/here", here("", ""), 400, "nobody"},
+		{"POST", "/here", here("Anna", "Béla", "Csaba"), 400, "bad_seats"},
+		{"POST", "/here", here(" Anna", "Béla"), 400, "bad_name"},
+		{"POST", "/here", here(strings.Repeat("á", 25), "Béla"), 400, "bad_name"},
+		{"POST", "/here", here("Anna"), 400, "bad_seats"},
 		{"POST", "/tables", strings.Repeat("x", 17<<10), 400, "too_big"},
 		{"POST", "/tables", api.CreateTable{Settings: api.Settings{Game: duel.ID, Seats: 2, Public: true, Clock: api.Clock{Kind: api.ClockNone}}}, 400, "device_only"},
 		{"POST", "/tables", api.CreateTable{Settings: api.Settings{Game: duel.ID, Seats: 2, Clock: api.Clock{Kind: api.ClockDays, Days: 1}}}, 400, "device_only"},

@@ -1,8 +1,8 @@
 // Games on the player's own device: the engine runs in the browser, and the server is asked for nothing but files.
 
 import assert from 'node:assert/strict';
-import { desk, phone, scene } from './harness.mjs';
-import { doors, myTurn, playOut, quickGame } from './player.mjs';
+import { chance, desk, phone, scene } from './harness.mjs';
+import { decide, doors, myTurn, openHere, playOut, quickGame } from './player.mjs';
 import { twoVersions } from './versions.mjs';
 
 /** The requests that a page sends to the server's tables. */
@@ -140,4 +140,155 @@ scene('a new version of the page in the middle of a game: it goes on with the ru
   } finally {
     await versions.close();
   }
+});
+
+/** Wait for an element without keeping hold of it, as page.waitForSelector would: what is held stays in memory. */
+const there = (page, selector) => page.locator(selector).first().waitFor({ timeout: 60_000 });
+
+/** The moves of 7 Wonders that the page's thread has in its memory: they name the cards of a hand. */
+async function movesInMemory(page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.enable');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const chunks = [];
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', (x) => chunks.push(x.chunk));
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await cdp.detach();
+  const { strings } = JSON.parse(chunks.join(''));
+  assert.ok(strings.length > 10_000, `only ${strings.length} texts were looked at`);
+  return strings.filter((x) => /^s:[a-z-]+$/.test(x));
+}
+
+for (const [size, lang] of [[desk, 'en'], [phone, 'hu']]) {
+  scene(`two people and a bot pass 7 Wonders around at ${size.width}x${size.height}: nobody's hand is in the page behind the curtain`, async ({ server, seed, visitor }) => {
+    const page = await visitor({ engine: 'device', level: 'level1', size, lang });
+    await openHere(page, server.url, 'wonders', ['Anna', 'Béla', null]);
+    const draw = chance(seed);
+    const turns = { Anna: 0, Béla: 0 };
+    while (turns.Béla < 4) {
+      await there(page, '.cur, .hand .commit');
+      const on = page.locator('.hand .commit');
+      if (await on.count()) {
+        // Everybody looks at what came of the turn, and no hand is there.
+        assert.equal(await page.locator('.shell [data-commit]').count(), 0);
+        await on.click();
+      }
+      const title = await page.locator('.cur h1').textContent();
+      const who = Object.keys(turns).find((x) => title.includes(x));
+      assert.ok(await page.evaluate(() => document.activeElement?.classList.contains('commit')), 'the button has the focus');
+      const look = who === 'Béla' && turns.Béla === 2;
+      if (look) assert.deepEqual(await movesInMemory(page), [], 'behind the curtain');
+      await page.locator('.cur .commit').click();
+      await there(page, '.shell .turn:not(.idle)');
+      if (look) {
+        // Seven cards less two turns; what is there is Béla's.
+        const moves = await movesInMemory(page);
+        assert.ok(moves.length >= 4 && moves.length <= 7, `${moves}`);
+      }
+      while (!(await page.locator('.cur, .hand .commit').count())) {
+        if (await decide(page, draw)) await there(page, '.cur, .hand .commit');
+      }
+      turns[who]++;
+    }
+    assert.ok(turns.Anna >= 4, JSON.stringify(turns));
+    assert.deepEqual(page.faults, []);
+  });
+}
+
+/** The seat whose side of the board is below, and the one that is to move. */
+const sides = (page) => page.evaluate(() => [...document.querySelectorAll('[data-zone^="strip:"]')].map((x) => ({ seat: Number(x.dataset.zone.slice(6)), on: !!x.querySelector('.seat.on') })));
+
+scene('two people play Duel on one phone: no curtain, the board turns to the one who moves or lies still, and a choice is taken back', async ({ server, seed, visitor }) => {
+  const page = await visitor({ engine: 'device', level: 'level1', size: phone, lang: 'hu' });
+  await openHere(page, server.url, 'duel', ['Anna', 'Béla']);
+  const table = page.url();
+  let turned = 0;
+  await playOut(page, {
+    seed,
+    stop: (n) => n >= 12,
+    each: async () => {
+      assert.equal(await page.locator('.cur').count(), 0, 'nothing is hidden in Duel');
+      const [above, below] = await sides(page);
+      if (!below) return;
+      assert.ok(below.on && !above.on, 'whoever moves is below');
+      turned |= 1 << below.seat;
+    },
+  });
+  assert.equal(turned, 3, 'both were below');
+  // Reloading leads back to the same table.
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.waitForSelector('.shell .turn:not(.idle)');
+  // The last choice is taken back, whoever made it.
+  await page.locator('.bar .ib[aria-label="Visszavonás"]').click();
+  await page.waitForSelector('.shell .turn:not(.idle)');
+  await page.locator('nav.tabs button').last().click();
+  await page.waitForFunction(() => /visszavon/i.test(document.querySelector('.logtab')?.textContent ?? ''));
+  await page.locator('nav.tabs button').first().click();
+  // Still: the first of them stays below.
+  await page.locator('.bar .ib[aria-label="Forgatás"]').click();
+  const seen = new Set();
+  await playOut(page, {
+    seed: seed + 1,
+    each: async () => {
+      const [above, below] = await sides(page);
+      if (!below) return;
+      assert.equal(below.seat, 0);
+      seen.add(above.on);
+    },
+  });
+  assert.equal(seen.size, 2, 'both moved');
+  // The same two again, without a word.
+  await page.locator('dialog[open] .row button.commit').click();
+  await page.waitForURL((url) => url.href !== table && url.pathname.startsWith('/here/'));
+  await page.waitForSelector('.shell .turn:not(.idle)');
+  assert.deepEqual(page.faults, []);
+});
+
+scene('a person and bots, and people who choose openly: Dice and Architects on one device', async ({ server, seed, visitor }) => {
+  const page = await visitor({ engine: 'device', level: 'level1' });
+  for (const [door, people] of [['dice', ['Anna', 'Béla', null]], ['architects', ['Anna', null, 'Csilla']]]) {
+    await openHere(page, server.url, door, people);
+    const moved = new Set();
+    await playOut(page, {
+      seed,
+      stop: (n) => n >= 10,
+      each: async () => {
+        assert.equal(await page.locator('.cur').count(), 0);
+        moved.add((await page.locator('.shell .turn').textContent()).split(/[:,]/)[0]);
+      },
+    });
+    assert.equal(moved.size, 2, [...moved].join());
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await page.locator('a[href^="/here/here-"]').first().waitFor();
+  }
+  assert.deepEqual(page.faults, []);
+});
+
+scene('Pantheon on one device: a curtain only before a secret choice, and divinities that one placed are shown on request', async ({ server, seed, visitor }) => {
+  const page = await visitor({ engine: 'device', level: 'level1' });
+  await openHere(page, server.url, 'pantheon', ['Anna', 'Béla']);
+  const draw = chance(seed);
+  const known = () => page.locator('[data-zone=pantheon] .dark[data-tip^="god:"]').count();
+  let [curtains, openly, looked] = [0, 0, 0];
+  for (let n = 0; n < 60 && !(curtains > 2 && looked > 0); n++) {
+    await there(page, '.cur, .shell .turn:not(.idle)');
+    if (await page.locator('.cur').count()) {
+      curtains++;
+      await page.locator('.cur .commit').click();
+      await there(page, '.shell .turn:not(.idle)');
+    } else {
+      openly++;
+      assert.equal(await known(), 0, 'what only one of them knows is not on the table');
+      const look = page.locator('.top .tbtn[aria-pressed]:has(use[href$="#eye"])');
+      if (await look.count()) {
+        await look.click();
+        looked += await known();
+        await look.click();
+        assert.equal(await known(), 0);
+      }
+    }
+    await decide(page, draw);
+  }
+  assert.ok(curtains > 2 && openly > 5 && looked > 0, `${curtains} curtains, ${openly} open choices, ${looked} divinities looked at`);
+  assert.deepEqual(page.faults, []);
 });

@@ -100,6 +100,36 @@ export async function myTurn(page) {
   }
 }
 
+/** Make one decision: pick things until something can be committed, and commit it. Tells whether that was possible. */
+export async function decide(page, draw) {
+  let { ready } = await state(page);
+  for (let k = 0; k < 60 && !ready; k++) {
+    await closeDrawers(page);
+    const list = await things(page);
+    const actions = await open(page);
+    // An action such as passing needs nothing picked; it may be all there is.
+    if (list.length && k % 4 < 3) await press(page, '.shell [data-nav]', list[draw(list.length)]);
+    else if (actions.length) await press(page, bar, actions[draw(actions.length)]);
+    await page.waitForTimeout(15);
+    const now = await state(page);
+    ready = now.ready;
+    if (now.over || !now.mine) break;
+  }
+  if (!ready) return false;
+  await closeDrawers(page);
+  // Now and then another action than the one offered first.
+  const actions = await open(page);
+  if (actions.length > 1 && draw(2) === 0) {
+    await press(page, bar, actions[draw(actions.length)]);
+    await page.waitForTimeout(10);
+  }
+  const before = await page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');
+  const pressed = await press(page, '[data-commit]:not([disabled])');
+  await page.waitForFunction((was) => document.querySelector('.end table') || (document.querySelector('.shell')?.textContent ?? '') !== was, before, { timeout: 60000, polling: 30 }).catch(() => {});
+  await page.waitForFunction(() => !document.querySelector('[data-commit]')?.textContent?.includes('…'), null, { timeout: 60000, polling: 30 }).catch(() => {});
+  return pressed;
+}
+
 /**
  * Play until the end screen is there. each is called before every own decision, with its number; stop ends it early
  * when it says so.
@@ -114,36 +144,10 @@ export async function playOut(page, { seed = 1, each = async () => {}, limit = 4
     await closeDrawers(page);
     await each(n);
     if (stop(n)) return n;
-    // Pick things until something can be committed.
-    let ready = s.ready;
-    for (let k = 0; k < 60 && !ready; k++) {
-      await closeDrawers(page);
-      const list = await things(page);
-      const actions = await open(page);
-      // An action such as passing needs nothing picked; it may be all there is.
-      if (list.length && k % 4 < 3) await press(page, '.shell [data-nav]', list[draw(list.length)]);
-      else if (actions.length) await press(page, bar, actions[draw(actions.length)]);
-      await page.waitForTimeout(15);
-      const now = await state(page);
-      ready = now.ready;
-      if (now.over || !now.mine) break;
-    }
-    if (!ready) {
-      if (++stuck > 5) throw new Error(`nothing can be committed: ${await page.evaluate(() => document.querySelector('.shell')?.innerText)}`);
-      continue;
-    }
-    stuck = 0;
-    await closeDrawers(page);
-    // Now and then another action than the one offered first.
-    const actions = await open(page);
-    if (actions.length > 1 && draw(2) === 0) {
-      await press(page, bar, actions[draw(actions.length)]);
-      await page.waitForTimeout(10);
-    }
-    const before = await page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');
-    if (await press(page, '[data-commit]:not([disabled])')) n++;
-    await page.waitForFunction((was) => document.querySelector('.end table') || (document.querySelector('.shell')?.textContent ?? '') !== was, before, { timeout: 60000, polling: 30 }).catch(() => {});
-    await page.waitForFunction(() => !document.querySelector('[data-commit]')?.textContent?.includes('…'), null, { timeout: 60000, polling: 30 }).catch(() => {});
+    if (await decide(page, draw)) {
+      n++;
+      stuck = 0;
+    } else if (++stuck > 5) throw new Error(`nothing can be committed: ${await page.evaluate(() => document.querySelector('.shell')?.innerText)}`);
   }
   throw new Error(`the game did not end within ${limit} decisions`);
 }
@@ -154,6 +158,31 @@ export async function quickGame(page, url, door) {
   await page.locator(`article[aria-labelledby="door-${door}"] button.commit`).click();
   await page.waitForURL('**/t/**');
   await page.waitForSelector('.shell');
+}
+
+/** On the home page: who plays a game on this device, seat by seat; null for a bot. */
+export async function seatHere(page, door, people) {
+  await page.locator(`article[aria-labelledby="door-${door}"] .more:visible, .fr2 button:visible`).first().click();
+  await page.locator('dialog[open] .how button').nth(2).click();
+  await page.selectOption('dialog[open] select', door);
+  const seats = page.locator('dialog[open] .seats li');
+  await seats.first().waitFor();
+  while ((await seats.count()) > people.length) await page.locator('dialog[open] .row .sit').last().click();
+  while ((await seats.count()) < people.length) await page.locator('dialog[open] .row .sit').first().click();
+  for (const [i, name] of people.entries()) {
+    await seats.nth(i).locator('.seg button').nth(name === null ? 1 : 0).click();
+    if (name !== null) await seats.nth(i).locator('input').fill(name);
+  }
+  // The seats stay as they are.
+  await page.locator('dialog[open] label.check input').first().uncheck();
+}
+
+/** Pass and play from the home page on, until the table is there. */
+export async function openHere(page, url, door, people) {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await seatHere(page, door, people);
+  await page.locator('dialog[open] .row .commit').click();
+  await page.waitForURL('**/here/here-**', { timeout: 120_000 });
 }
 
 /** Nothing scrolls and nothing sticks out, at any moment of a turn, nor do the panels named. */

@@ -23,7 +23,7 @@ var roots = []any{
 	api.Invitation{}, api.Replay{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.Chat{}, api.Hello{},
 	api.Me{}, api.TableRating{}, api.SeekRequest{}, api.Seeking{}, api.CallAnswer{}, api.ShunnedList{}, api.ShunRequest{}, api.ReportRequest{}, api.HostReports{}, api.DeedList{}, api.DeedRequest{}, api.HostPeople{}, api.NameCheck{}, api.RegisterRequest{}, api.Ceremony{}, api.CeremonyAnswer{}, api.CodeList{}, api.RecoverRequest{}, api.Link{}, api.LinkState{},
 	api.Privacy{}, api.FriendList{}, api.AskRequest{}, api.Profile{}, api.ProfileGame{}, api.Ranks{},
-	api.LinkAnswer{}, api.ClaimRequest{}, api.Claim{}, api.LabelRequest{}, api.SendGame{}, api.SentGame{},
+	api.LinkAnswer{}, api.ClaimRequest{}, api.Claim{}, api.LabelRequest{}, api.SendGame{}, api.SentGame{}, api.CreateHere{},
 }
 
 func main() {

@@ -1,9 +1,11 @@
 // The pages around the boards, as walks for the list in index.mjs. A new page adds its walk to the list below.
 
 import { readFileSync } from 'node:fs';
+import { chance } from '../harness.mjs';
 import { device, domain, keepName } from '../passkeys.mjs';
 import { friends, profile, profileGame, ranks } from './persons.mjs';
 import { studied } from './studied.mjs';
+import { decide, seatHere } from '../player.mjs';
 import { Table } from './table.mjs';
 
 const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'));
@@ -31,6 +33,39 @@ async function finished(server, record) {
 }
 
 export const pages = [
+  {
+    board: 'here',
+    name: 'pass and play',
+    walk: async function* ({ open }) {
+      const list = await open('/', { engine: 'device', level: 'level1' });
+      await each(list, (p) => seatHere(p, 'wonders', ['Maximilián', 'Anna', null, 'Béla', null]));
+      yield { moment: 'who plays', pages: list };
+      await each(list, (p) => p.locator('dialog[open] .row .commit').click());
+      const curtain = (p) => p.waitForSelector('.cur');
+      await each(list, curtain);
+      yield { moment: 'the curtain', pages: list };
+      await each(list, (p) => p.locator('.cur .lk').click());
+      yield { moment: 'changing places', pages: list };
+      // Everybody chooses a side of their wonder; then all look at the table.
+      for (let i = 0; i < 3; i++) {
+        await each(list, async (p) => {
+          await curtain(p);
+          await p.locator('.cur .commit').click();
+          await p.waitForSelector('.shell .turn:not(.idle)');
+          await decide(p, chance(7));
+          await p.waitForSelector('.cur, .hand .commit');
+        });
+      }
+      await each(list, (p) => p.waitForSelector('.hand .commit'));
+      yield { moment: 'everybody looks', pages: list };
+      const two = await open('/', { engine: 'device', level: 'level1' });
+      await each(two, (p) => seatHere(p, 'duel', ['Maximilián', 'Anna']));
+      await each(two, (p) => p.locator('dialog[open] .row .commit').click());
+      await each(two, (p) => p.waitForSelector('.shell .turn:not(.idle)'));
+      for (let i = 0; i < 11; i++) await each(two, (p) => decide(p, chance(i + 1)));
+      yield { moment: 'Duel on one device', pages: two };
+    },
+  },
   {
     board: 'home',
     name: 'home',

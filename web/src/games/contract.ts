@@ -15,6 +15,8 @@ export interface BoardProps<V> {
   view: V;
   /** The viewer's seat: 0 to n-1, or -1 for a spectator or an open replay. */
   seat: number;
+  /** The seat from whose side the board is drawn, where that is not the viewer's: on a device that lies between two players. */
+  base?: number;
   /** Legal moves of the seat now, as text; empty when it owes nothing. */
   moves: string[];
   /** Seats that owe a decision. */
@@ -92,6 +94,12 @@ export interface GameModule<V = never> {
   headline: (view: V, names: string[]) => { title: string; soft?: string };
   /** What the seat is asked in a few words, for the header's pill, when it owes a decision. */
   asks?: (view: V, seat: number) => string;
+  /** Whether a seat must see now what others who share its device may not: then there is a curtain before it. */
+  hidden?: (view: V, seat: number) => boolean;
+  /** Whether a seat may look at something that these others may not see: on a shared device it is shown on request. The view is a spectator's. */
+  peeks?: (view: V, seat: number) => boolean;
+  /** The board can lie still between two players, and need not turn to the one who moves. */
+  still?: boolean;
   /** Tabs of the phone between "table" and "log", at most two; unseen as in BoardProps. */
   tabs?: (view: V, unseen: boolean) => { key: string; icon: string; label: string }[];
   /** What an event makes move on the board, from the view before the decision to the one after it. */

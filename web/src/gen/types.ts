@@ -510,6 +510,13 @@ export interface SentGame {
   path: string;
 }
 
+/** CreateHere is the body of POST /here, which only a device answers: a table at which several people play on that device, and whose game begins at once. */
+export interface CreateHere extends Settings {
+  /** People are their names by seat; at most as many as the table has seats. A seat has a person or a bot. */
+  people: string[];
+  bots: string[];
+}
+
 /** Info is what the rest of the program needs to know about a game to offer it. */
 export interface Info {
   /** ID names the game in records, paths and locales: "duel". */

@@ -24,6 +24,12 @@ export interface Following {
   close(): void;
 }
 
+/** One of the people who share a device. */
+export interface Person {
+  id: string;
+  name: string;
+}
+
 export interface Backend {
   ask<T>(method: string, path: string, body?: unknown): Promise<T>;
   follow(table: string, on: Follow): Following;

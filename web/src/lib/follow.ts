@@ -1,11 +1,12 @@
 // Follows a table where it is played.
 
-import { onDevice, type Follow, type Following } from './backend';
+import { onDevice, type Follow, type Following, type Person } from './backend';
 import { TableSocket } from './socket';
 
-export function follow(table: string, on: Follow): Following {
+/** person is who follows a table of this device, if it is not the device's owner. */
+export function follow(table: string, on: Follow, person?: Person): Following {
   if (!onDevice(table)) return new TableSocket(table, on);
-  const there = locate(table, on);
+  const there = locate(table, on, person);
   return {
     send: (type, data) => there.then((f) => f.send(type, data)),
     resync: () => void there.then((f) => f.resync()),
@@ -14,9 +15,9 @@ export function follow(table: string, on: Follow): Following {
 }
 
 /** A table with a device's id is on this device, or it was sent to the server from another. The code for it is loaded when there is one. */
-async function locate(table: string, on: Follow): Promise<Following> {
+async function locate(table: string, on: Follow, person?: Person): Promise<Following> {
   const { has } = await import('../local/journal');
   if (!(await has(table))) return new TableSocket(table, on);
   const { device } = await import('../local/client');
-  return device.follow(table, on);
+  return device.follow(table, on, person);
 }

@@ -213,6 +213,8 @@ export function touch(groups: Motion[][]) {
     // A place that is only a point, such as the bank, has nothing to mark.
     if (!el || el.offsetWidth < 8) continue;
     el.classList.add('touched');
-    setTimeout(() => el.classList.remove('touched'), 3000);
+    // A board that is gone meanwhile is not kept in memory for it.
+    const marked = new WeakRef(el);
+    setTimeout(() => marked.deref()?.classList.remove('touched'), 3000);
   }
 }

@@ -3,6 +3,7 @@
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
+  | { page: 'here'; id: string }
   | { page: 'replay'; id: string }
   | { page: 'analysis'; id: string }
   | { page: 'rules'; game: string }
@@ -28,6 +29,7 @@ export function parse(path: string): Route {
   if (!first) return { page: 'home' };
   if (more.length === 0) {
     if (first === 't' && second) return { page: 'table', id: second };
+    if (first === 'here' && second) return { page: 'here', id: second };
     if (first === 'r' && second) return { page: 'replay', id: second };
     if (first === 'analysis' && second) return { page: 'analysis', id: second };
     if (first === 'rules') return { page: 'rules', game: second ?? '' };

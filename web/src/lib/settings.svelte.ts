@@ -29,6 +29,10 @@ interface Stored {
   against: '' | 'bots' | Way;
   /** Where games against bots are played: on this device if it can, or on the server. */
   engine: 'device' | 'server';
+  /** Whether the curtain between people who share this device opens only for a long press. */
+  hold: boolean;
+  /** Whether the board turns to the player who moves, on a device that two share; null means on phones only. */
+  turn: boolean | null;
   /** How the score pad asks for the points of 7 Wonders: category by category or player by player. */
   pad: 'category' | 'player';
   /** Games whose first-game guide was seen or skipped. */
@@ -42,7 +46,7 @@ function browserLang(): Lang {
 }
 
 function load(): Stored {
-  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', bots: 'usual', quick: false, sound: false, prices: true, points: true, level: '', against: '', engine: 'device', pad: 'category', guided: [] };
+  const usual: Stored = { lang: browserLang(), theme: 'system', speed: 'normal', bots: 'usual', quick: false, sound: false, prices: true, points: true, level: '', against: '', engine: 'device', hold: false, turn: null, pad: 'category', guided: [] };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(place) ?? '{}') };
   } catch {

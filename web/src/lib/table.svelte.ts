@@ -3,7 +3,7 @@
 
 import { tick } from 'svelte';
 import { api, ApiError } from './api';
-import type { Following, Link } from './backend';
+import type { Following, Link, Person } from './backend';
 import { follow } from './follow';
 import { freshFrom } from './log';
 import { stage, touch, type Motion } from './motion';
@@ -57,13 +57,13 @@ export class LiveTable {
   private goOn: (() => void) | null = null;
   private socket: Following;
 
-  constructor(readonly id: string) {
-    this.socket = follow(id, {
-      message: (m) => this.take(m),
-      link: (state) => (this.link = state),
-      failed: () => void this.why(),
-      since: () => this.seq,
-    });
+  /** person is one of those who share this device, at a table that they share. */
+  constructor(
+    readonly id: string,
+    person?: Person,
+  ) {
+    const on = { message: (m: Envelope) => this.take(m), link: (state: Link) => (this.link = state), failed: () => void this.why(), since: () => this.seq };
+    this.socket = follow(id, on, person);
   }
 
   /** A server's time by this browser's clock. */

@@ -15,6 +15,7 @@ export type {
   CodeList,
   Command,
   CommandData,
+  CreateHere,
   CreateTable,
   Deed,
   DeedList,

@@ -1,12 +1,12 @@
 // The page's side of the device's own tables: asks the worker what it would ask a server, and follows tables as a socket does.
 
 import { ApiError } from '../lib/api';
-import type { Backend, Follow, Following } from '../lib/backend';
+import type { Backend, Follow, Following, Person } from '../lib/backend';
 import { p } from '../lib/i18n.svelte';
 import { commandId, session } from '../lib/session.svelte';
 import type { Command, CommandData, Envelope } from '../lib/types';
 import { fetching } from './fetching.svelte';
-import type { Ask, Person, Told } from './messages';
+import type { Ask, Told } from './messages';
 import { engineUrl } from './module';
 
 /** The player of this device at tables that nobody shares. */
@@ -15,8 +15,8 @@ const owner = 'me';
 /** Whether this browser can play by itself. */
 export const possible = () => !!engineUrl && typeof WebAssembly === 'object' && typeof WebAssembly.compileStreaming === 'function' && typeof Worker === 'function' && typeof indexedDB === 'object' && typeof BroadcastChannel === 'function';
 
-/** Who sits in front of the device, by default its owner. */
-const person = (): Person => ({ id: owner, name: session.who?.name ?? p('home.guest') });
+/** The owner of the device, who plays alone with bots and sees of a shared table what a spectator sees. */
+const myself = (): Person => ({ id: owner, name: session.who?.name ?? p('home.guest') });
 
 const failed = (why: string) => new ApiError({ code: 'unavailable', reason: 'engine', message: why }, 0);
 
@@ -67,10 +67,10 @@ class Client implements Backend {
     return n;
   }
 
-  ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  ask<T>(method: string, path: string, body?: unknown, person = myself()): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const n = this.say(
-        { kind: 'ask', method, path, body: body === undefined ? '' : JSON.stringify(body), person: person() },
+        { kind: 'ask', method, path, body: body === undefined ? '' : JSON.stringify(body), person },
         (m) => {
           this.handlers.delete(n);
           if (m.kind !== 'answer') return;
@@ -87,7 +87,8 @@ class Client implements Backend {
     });
   }
 
-  follow(table: string, on: Follow): Following {
+  follow(table: string, on: Follow, who?: Person): Following {
+    const person = () => who ?? myself();
     let n = 0;
     let shut = false;
     const connect = () => {

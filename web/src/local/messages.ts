@@ -1,11 +1,7 @@
 // What the page and the worker that plays the tables say to each other. A worker that does not lead passes the same messages
 // on to the one that does.
 
-/** Who asks: everyone on one device has an id of their own. */
-export interface Person {
-  id: string;
-  name: string;
-}
+import type { Person } from '../lib/backend';
 
 /** From the page; n numbers what is asked. */
 export type Ask =

@@ -1,9 +1,10 @@
 // The worker that plays the tables of this device. Of all tabs one leads: it holds a lock, runs the engine and answers the
 // others, so two tabs never play one table at once. When the leading tab is closed, or sleeps and does not answer, another takes over.
 
+import type { Person } from '../lib/backend';
 import * as journal from './journal';
 import type { Catalogue } from '../lib/types';
-import type { Ask, Person, Told } from './messages';
+import type { Ask, Told } from './messages';
 import { compile, engineUrl, start } from './module';
 
 interface Engine {

@@ -28,6 +28,10 @@ export default {
   // The phone's bar has room for the question only.
   headline: (view, names) => ({ title: screen.phone ? '' : b('title'), soft: view.cat === null ? b('no_cat') : b('has_cat', { seat: names[view.cat] }) }),
   asks: ask,
+  // Where the table plays so, only Halicarnassus sees the cards it looks at.
+  hidden: (view) => view.look !== null && view.look.cards.reduce((n, c) => n + c.n, 0) < view.look.n,
+  // Whoever has the cat knows the top of the central deck.
+  peeks: (view, seat) => view.seats[seat].knows_top,
   tabs: () => [
     { key: 'players', icon: 'users', label: b('tab.players') },
     { key: 'piles', icon: 'card', label: b('tab.piles') },

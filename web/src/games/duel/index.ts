@@ -52,6 +52,10 @@ export default {
     view.age === 0
       ? { title: t('duel_board.draft') }
       : { title: t('duel_board.age', { n: numerals[view.age] }), soft: view.phase === 'draft' ? t('duel_board.draft') : t('duel_board.cards_left', { n: view.cards_left }) },
+  hidden: (view) => !!view.choice?.secret,
+  // Whoever placed a divinity face down knows it.
+  peeks: (view) => !!view.pantheon?.spaces.some((x) => x.state === 'face_down'),
+  still: true,
   tabs: (_view, unseen) => [
     { key: 'city', icon: 'city', label: t('duel_board.tab.city') },
     ...(unseen ? [{ key: 'unseen', icon: 'eye', label: t('duel_board.tab.unseen') }] : []),

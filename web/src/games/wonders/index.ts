@@ -39,6 +39,7 @@ export default {
     return { title: screen.phone ? `${numeral(view.age)} ${view.turn}/${view.turns}` : age, soft: soft(view, names) };
   },
   asks: ask,
+  hidden: () => true,
   tabs: () => [
     { key: 'city', icon: 'city', label: w('tab.city') },
     ...(points.shown ? [{ key: 'scores', icon: 'laurels', label: w('tab.scores') }] : []),
