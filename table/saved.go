@@ -133,9 +133,13 @@ func (s *state) save() []byte {
 		kept := savedResult(*r)
 		v.Result = &kept
 	}
-	for _, k := range slices.SortedFunc(maps.Keys(s.done), func(a, b commandKey) int { return int(s.done[a].seq - s.done[b].seq) }) {
-		if d := s.done[k]; d.seq > s.seq-rememberedCommands {
-			v.Done = append(v.Done, savedCommand{k.person, k.id, d.seq, d.told})
+	bySeq := make(map[int64]commandKey, len(s.done))
+	for k, d := range s.done {
+		bySeq[d.seq] = k
+	}
+	for seq := max(0, s.seq-rememberedCommands+1); seq <= s.seq; seq++ {
+		if k, ok := bySeq[seq]; ok {
+			v.Done = append(v.Done, savedCommand{k.person, k.id, seq, s.done[k].told})
 		}
 	}
 	if !s.over() {

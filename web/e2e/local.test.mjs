@@ -159,12 +159,33 @@ async function movesInMemory(page) {
   return strings.filter((x) => /^s:[a-z-]+$/.test(x));
 }
 
+/** The page is out of sight, or is seen again. */
+const hide = (page, hidden) =>
+  page.evaluate((h) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => h });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
 for (const [size, lang] of [[desk, 'en'], [phone, 'hu']]) {
+  const long = size === phone;
   scene(`two people and a bot pass 7 Wonders around at ${size.width}x${size.height}: nobody's hand is in the page behind the curtain`, async ({ server, seed, visitor }) => {
     const page = await visitor({ engine: 'device', level: 'level1', size, lang });
-    await openHere(page, server.url, 'wonders', ['Anna', 'Béla', null]);
+    await openHere(page, server.url, 'wonders', ['Anna', 'Béla', null], long);
     const draw = chance(seed);
     const turns = { Anna: 0, Béla: 0 };
+    const curtain = page.locator('.cur');
+    const button = curtain.locator('.commit');
+    const open = async () => {
+      await button.click();
+      if (long) {
+        assert.equal(await curtain.count(), 1, 'a short press opens nothing');
+        await button.hover();
+        await page.mouse.down();
+        await curtain.waitFor({ state: 'detached' });
+        await page.mouse.up();
+      }
+      await there(page, '.shell .turn:not(.idle)');
+    };
     while (turns.Béla < 4) {
       await there(page, '.cur, .hand .commit');
       const on = page.locator('.hand .commit');
@@ -173,17 +194,45 @@ for (const [size, lang] of [[desk, 'en'], [phone, 'hu']]) {
         assert.equal(await page.locator('.shell [data-commit]').count(), 0);
         await on.click();
       }
-      const title = await page.locator('.cur h1').textContent();
+      if (long && turns.Anna === 1 && turns.Béla === 1) {
+        // Béla has the device already.
+        await curtain.locator('.lk').click();
+        await curtain.locator('li button').click();
+      }
+      const title = await curtain.locator('h1').textContent();
       const who = Object.keys(turns).find((x) => title.includes(x));
       assert.ok(await page.evaluate(() => document.activeElement?.classList.contains('commit')), 'the button has the focus');
+      if (!long && turns.Anna === 0) {
+        // A key that was pressed before the curtain fell, and is still held, opens nothing.
+        await button.blur();
+        await page.keyboard.down('Enter');
+        await button.focus();
+        await page.keyboard.down('Enter');
+        await page.keyboard.up('Enter');
+        assert.equal(await curtain.count(), 1);
+      }
       const look = who === 'Béla' && turns.Béla === 2;
       if (look) assert.deepEqual(await movesInMemory(page), [], 'behind the curtain');
-      await page.locator('.cur .commit').click();
-      await there(page, '.shell .turn:not(.idle)');
+      await open();
       if (look) {
         // Seven cards less two turns; what is there is Béla's.
         const moves = await movesInMemory(page);
         assert.ok(moves.length >= 4 && moves.length <= 7, `${moves}`);
+        // The device is put away.
+        await hide(page, true);
+        await there(page, '.cur');
+        await hide(page, false);
+        await open();
+      }
+      if (!long && who === 'Anna' && turns.Anna === 2) {
+        // Anna picks a card, has another one explained, and confirms by key: nothing of that stays behind.
+        const cards = page.locator('[data-zone=hand] [data-nav]');
+        await cards.first().click();
+        await cards.last().hover();
+        await there(page, '.tip');
+        await page.keyboard.press('Enter');
+        await there(page, '.cur');
+        assert.equal(await page.locator('.tip').count(), 0, 'a card is explained over the curtain');
       }
       while (!(await page.locator('.cur, .hand .commit').count())) {
         if (await decide(page, draw)) await there(page, '.cur, .hand .commit');
@@ -198,16 +247,16 @@ for (const [size, lang] of [[desk, 'en'], [phone, 'hu']]) {
 /** The seat whose side of the board is below, and the one that is to move. */
 const sides = (page) => page.evaluate(() => [...document.querySelectorAll('[data-zone^="strip:"]')].map((x) => ({ seat: Number(x.dataset.zone.slice(6)), on: !!x.querySelector('.seat.on') })));
 
-scene('two people play Duel on one phone: no curtain, the board turns to the one who moves or lies still, and a choice is taken back', async ({ server, seed, visitor }) => {
+scene('two people play Duel on one phone: a curtain for a secret draw only, the board turns to the one who moves or lies still, and a choice is taken back', async ({ server, seed, visitor }) => {
   const page = await visitor({ engine: 'device', level: 'level1', size: phone, lang: 'hu' });
   await openHere(page, server.url, 'duel', ['Anna', 'Béla']);
   const table = page.url();
   let turned = 0;
   await playOut(page, {
     seed,
-    stop: (n) => n >= 12,
+    // Before anybody can have built The Great Library, whose draw is secret.
+    stop: (n) => n >= 10,
     each: async () => {
-      assert.equal(await page.locator('.cur').count(), 0, 'nothing is hidden in Duel');
       const [above, below] = await sides(page);
       if (!below) return;
       assert.ok(below.on && !above.on, 'whoever moves is below');
@@ -215,6 +264,7 @@ scene('two people play Duel on one phone: no curtain, the board turns to the one
     },
   });
   assert.equal(turned, 3, 'both were below');
+  assert.equal(page.curtains ?? 0, 0, 'nothing is hidden yet');
   // Reloading leads back to the same table.
   await page.reload({ waitUntil: 'networkidle' });
   await page.waitForSelector('.shell .turn:not(.idle)');
@@ -237,6 +287,7 @@ scene('two people play Duel on one phone: no curtain, the board turns to the one
     },
   });
   assert.equal(seen.size, 2, 'both moved');
+  assert.ok((page.curtains ?? 0) <= 1, `${page.curtains} curtains: only the draw of The Great Library is secret`);
   // The same two again, without a word.
   await page.locator('dialog[open] .row button.commit').click();
   await page.waitForURL((url) => url.href !== table && url.pathname.startsWith('/here/'));

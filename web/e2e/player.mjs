@@ -17,6 +17,7 @@ export async function state(page) {
       there: !!turn,
       mine: !!turn && !turn.classList.contains('idle'),
       over: !!document.querySelector('.end table'),
+      curtain: !!document.querySelector('.cur'),
       open: !!document.querySelector('dialog[open]'),
       ready: !!document.querySelector('[data-commit]:not([disabled])'),
       log: document.querySelectorAll('.log li').length,
@@ -83,12 +84,17 @@ export async function closeDrawers(page) {
   }
 }
 
-/** Wait for the player's turn or the end. Fails when nothing at all has happened at the table for a minute. */
+/** Wait for the player's turn or the end, and open a curtain that falls; page.curtains counts them. Fails when nothing at all has happened at the table for a minute. */
 export async function myTurn(page) {
   const told = () => page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');
   for (let was = await told(); ; was = await told()) {
     const s = await state(page);
     if (s.over || s.mine) return;
+    if (s.curtain) {
+      page.curtains = (page.curtains ?? 0) + 1;
+      await page.locator('.cur .commit').click();
+      continue;
+    }
     await page.waitForFunction(
       (text) => {
         const t = document.querySelector('.shell .turn');
@@ -177,10 +183,11 @@ export async function seatHere(page, door, people) {
   await page.locator('dialog[open] label.check input').first().uncheck();
 }
 
-/** Pass and play from the home page on, until the table is there. */
-export async function openHere(page, url, door, people) {
+/** Pass and play from the home page on, until the table is there. With long the curtain opens for a long press only. */
+export async function openHere(page, url, door, people, long = false) {
   await page.goto(url, { waitUntil: 'networkidle' });
   await seatHere(page, door, people);
+  if (long) await page.locator('dialog[open] label.check input').nth(1).check();
   await page.locator('dialog[open] .row .commit').click();
   await page.waitForURL('**/here/here-**', { timeout: 120_000 });
 }

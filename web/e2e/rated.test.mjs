@@ -33,7 +33,7 @@ scene('a rated game: guests are kept out, the stake is told before it, and the r
   await desk.locator('article', { has: desk.locator('#door-duel') }).locator('.more').click();
   await desk.getByRole('checkbox', { name: 'Rated' }).check();
   assert.equal(await desk.getByRole('combobox', { name: 'Clock' }).inputValue(), 'quick', 'a rated game has a clock');
-  await desk.getByRole('checkbox', { name: 'Open to everyone' }).check();
+  await desk.getByRole('button', { name: 'Open to everyone' }).click();
   await fine(desk, 'opening a rated table');
   await desk.locator('dialog[open] .commit').click();
   await desk.waitForURL(/\/t\/./);

@@ -8,10 +8,13 @@ class Tips {
   shown: { key: string; el: HTMLElement; pinned: boolean } | null = $state.raw(null);
   private explain: ((key: string) => Tip | null)[] = [];
 
-  /** Explain keys until the returned function is called. */
+  /** Explain keys until the returned function is called; what is explained then is gone. */
   from(describe: (key: string) => Tip | null): () => void {
     this.explain.unshift(describe);
-    return () => (this.explain = this.explain.filter((d) => d !== describe));
+    return () => {
+      this.explain = this.explain.filter((d) => d !== describe);
+      this.close();
+    };
   }
 
   tip(key: string): Tip | null {
