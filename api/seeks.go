@@ -26,6 +26,8 @@ type Seek struct {
 	Since int64 `json:"since"`
 	Low   int   `json:"low"`
 	High  int   `json:"high"`
+	// Usual is for how many milliseconds people usually wait for it; left out if too few have.
+	Usual int64 `json:"usual,omitempty"`
 	// Seats is how many seats the table will have.
 	Seats int `json:"seats"`
 }

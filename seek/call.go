@@ -91,10 +91,14 @@ func (s *Seeks) open(ctx context.Context, c *Call) error {
 	was := c.waiting()
 	c.Opened = true
 	// If it was changed meanwhile, another has opened the table, too.
-	if err := s.Store.Change(ctx, kindCall, c.ID, was.Data, c.waiting().Data); err != nil && !errors.Is(err, store.ErrTaken) {
+	err := s.Store.Change(ctx, kindCall, c.ID, was.Data, c.waiting().Data)
+	if errors.Is(err, store.ErrTaken) {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
-	return nil
+	return s.noteWaits(ctx, c)
 }
 
 // call returns the call that goes out to a person, and how it waits; store.ErrNotFound if there is none.

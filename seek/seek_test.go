@@ -401,3 +401,31 @@ func TestSought(t *testing.T) {
 	w.pass(5 * time.Hour)
 	want(false)
 }
+
+// How long people usually wait is the median of the last waits, once there are enough.
+func TestUsualWait(t *testing.T) {
+	w := newWorld(t)
+	here, there := w.node(), w.node()
+	usual := func(wish seek.Wish, want int64) {
+		t.Helper()
+		if got, err := there.Usual(t.Context(), wish); err != nil || got != want {
+			t.Errorf("%+v: usually %d ms, %v; want %d", wish, got, err, want)
+		}
+	}
+	for n := range 3 {
+		usual(live, 0)
+		first, second := fmt.Sprint("first", n), fmt.Sprint("second", n)
+		w.begin(here, first, live)
+		w.pass(10 * time.Second)
+		w.begin(there, second, live)
+		w.pair(here, 1)
+		w.answer(here, first, w.called(here, first).ID, true)
+		w.answer(there, second, w.called(there, second).ID, true)
+	}
+	usual(live, 10_000)
+	usual(seek.Wish{Game: "duel"}, 0)
+	usual(days, 0)
+	// Nobody has played for long: nothing is known.
+	w.pass(31 * 24 * time.Hour)
+	usual(live, 0)
+}

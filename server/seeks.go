@@ -119,6 +119,9 @@ func (s *Server) sendSeeking(w http.ResponseWriter, r *http.Request, status int,
 		for i := range own {
 			one := api.Seek{SeekRequest: api.SeekRequest(own[i].Wish), ID: own[i].ID(), Since: own[i].Since, Seats: seek.PoolOf(own[i].Wish).Seats}
 			one.Low, one.High = own[i].Window(now)
+			if one.Usual, err = s.seeks.Usual(ctx, own[i].Wish); err != nil {
+				return unavailable(err)
+			}
 			answer.Seeks = append(answer.Seeks, one)
 		}
 		c, err := s.seeks.Call(ctx, p.ID)

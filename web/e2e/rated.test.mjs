@@ -120,6 +120,8 @@ scene('two people are paired by their seeks, at a desk and on a phone; one at an
   await seekDuel(desk, 'live');
   await bar.waitFor();
   await desk.goto(`${url}/rules/duel`, { waitUntil: 'networkidle' });
+  // The seek goes on, and is in sight.
+  await bar.waitFor();
   await seekDuel(mobile, 'live');
   const call = desk.getByRole('alertdialog', { name: 'Opponent found' });
   await call.waitFor();

@@ -787,6 +787,8 @@ export interface Seek extends SeekRequest {
   since: number;
   low: number;
   high: number;
+  /** Usual is for how many milliseconds people usually wait for it; left out if too few have. */
+  usual?: number;
   /** Seats is how many seats the table will have. */
   seats: number;
 }
