@@ -55,6 +55,8 @@ func main() {
 		}),
 		// step("", resolve, reject)
 		"step": promised(func(string) (any, error) { return step(job) }),
+		// line(line, resolve, reject)
+		"line": promised(line),
 	})
 	js.Global().Get("mirabiliaHost").Call("ready")
 	select {}
@@ -103,6 +105,27 @@ func begin(data string) (*analysis.Job, error) {
 		o.From = nil
 	}
 	return analysis.New(g, rec, o)
+}
+
+// line shows boards that were not reached: the record is the beginning of the game, and a missing eye sees everything.
+func line(data string) (any, error) {
+	var l struct {
+		Record record.Record `json:"record"`
+		Moves  []string      `json:"moves"`
+		Eye    *game.Seat    `json:"eye"`
+	}
+	if err := json.Unmarshal([]byte(data), &l); err != nil {
+		return nil, err
+	}
+	g, err := games.ByID(l.Record.Game)
+	if err != nil {
+		return nil, err
+	}
+	eye := game.Open
+	if l.Eye != nil {
+		eye = *l.Eye
+	}
+	return analysis.Boards(g, &l.Record, l.Moves, eye)
 }
 
 // promised makes a function of the browser that takes a text, and what to call with the answer as JSON or with the reason why there is none.

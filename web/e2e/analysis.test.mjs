@@ -45,11 +45,26 @@ scene(
     assert.equal(number(await page.locator('.st .n').textContent()), own.t + 1);
     assert.match(await page.locator('.dec .v').textContent(), new RegExp(`−${Math.round(own.loss * 100)}`));
     assert.equal(await page.locator('[role=option]').count(), a.decisions.length);
-    assert.equal(await page.locator('.stage .flag').count() > 0, true);
+    assert.equal(await page.locator('.bview .flag').count() > 0, true);
     await page.keyboard.press('m');
     const next = number(await page.locator('.st .n').textContent());
     assert.ok(next !== own.t + 1 && a.decisions[next - 1].seat === 1, `decision ${next}`);
     assert.equal(new URL(page.url()).hash, `#${next}`);
+    // The board after the second candidate, and along the play that the engine expects; Escape leads back to the game.
+    const shown = () => page.locator('.bview').evaluate((el) => el.innerHTML);
+    const before = await shown();
+    await page.keyboard.press('2');
+    await page.waitForSelector('.beyond .away');
+    assert.equal(await page.locator('.alts [aria-pressed=true]').count(), 1);
+    assert.equal(await page.locator('.bview .flag').count(), 0, 'nothing was played there');
+    assert.notEqual(await shown(), before);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.bw:not(.beyond)');
+    await page.locator('.pv button').first().click();
+    await page.waitForSelector('.pv [aria-pressed=true]');
+    await page.getByRole('button', { name: 'Back to the game' }).click();
+    await page.waitForSelector('.bw:not(.beyond)');
+    assert.ok(page.url().includes('/analysis/'), page.url());
     await page.keyboard.press('End');
     await page.waitForSelector(`.st .n:has-text("${a.decisions.length} / ${a.decisions.length}")`);
     await page.locator('[role=listbox]').focus();
@@ -89,13 +104,24 @@ scene(
       assert.equal(await page.locator('.dec .alts li').count(), a.decisions[19].moves.length);
       if (small) {
         assert.equal(await page.locator('.slim li').count(), 2);
-        // A finger moves the decision to the left: the next one.
-        await page.locator('.dec').evaluate((el) => {
-          const touch = (x) => new Touch({ identifier: 1, target: el, clientX: x, clientY: 300 });
-          el.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: [touch(300)], changedTouches: [touch(300)] }));
-          el.dispatchEvent(new TouchEvent('touchend', { bubbles: true, touches: [], changedTouches: [touch(120)] }));
-        });
+        const swipe = (dx, dy) =>
+          page.locator('.dec').evaluate(
+            (el, [x, y]) => {
+              const touch = (x, y) => new Touch({ identifier: 1, target: el, clientX: x, clientY: y });
+              el.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: [touch(200, 500)], changedTouches: [touch(200, 500)] }));
+              el.dispatchEvent(new TouchEvent('touchend', { bubbles: true, touches: [], changedTouches: [touch(200 + x, 500 + y)] }));
+            },
+            [dx, dy],
+          );
+        // A finger moves the decision to the left: the next one; up: all choices; down: the board under the curve again.
+        await swipe(-180, 0);
         await shown(21);
+        assert.ok(await page.locator('main.curve .bview').isVisible());
+        await swipe(0, -180);
+        await page.waitForSelector('.sheet.whole');
+        assert.deepEqual(await serious(page), [], 'axe: all choices');
+        await swipe(0, 180);
+        await page.waitForSelector('.sheet:not(.whole)');
       }
       await page.getByRole('button', { name: lang === 'hu' ? 'Menü' : 'Menu' }).click();
       const files = [];
@@ -127,7 +153,7 @@ scene('the analysis of 7 Wonders with five seats at both sizes and in both langu
     await open(hu ? 'Döntések' : 'Decisions');
     assert.equal(await page.locator('[role=option]').count(), a.decisions.length);
     await open(hu ? 'Tábla' : 'Board');
-    await page.waitForSelector('.stage .flag');
+    await page.waitForSelector('.bview .flag');
   });
 });
 

@@ -1,10 +1,12 @@
-// Swipes of a finger to the left or right over an element; up and down still scroll.
+// Swipes of a finger over an element. Where a swipe up or down means nothing, it scrolls.
 
 const least = 44;
 
 interface Swipes {
   left: () => void;
   right: () => void;
+  up?: () => void;
+  down?: () => void;
 }
 
 export function swipes(el: HTMLElement, on: Swipes) {
@@ -15,6 +17,7 @@ export function swipes(el: HTMLElement, on: Swipes) {
     const [dx, dy] = [e.changedTouches[0].clientX - from.x, e.changedTouches[0].clientY - from.y];
     from = null;
     if (Math.abs(dx) >= least && Math.abs(dx) > 2 * Math.abs(dy)) (dx < 0 ? on.left : on.right)();
+    if (Math.abs(dy) >= least && Math.abs(dy) > 2 * Math.abs(dx)) (dy < 0 ? on.up : on.down)?.();
   };
   el.addEventListener('touchstart', begin, { passive: true });
   el.addEventListener('touchend', end, { passive: true });

@@ -3,7 +3,8 @@
 import { api } from '../lib/api';
 import { onDevice } from '../lib/backend';
 import { studyUrl } from '../local/module';
-import type { Asked } from './study.worker';
+import type { ReplayFrame } from '../lib/types';
+import type { Asked, AskedLine } from './study.worker';
 import type { Mga } from './mga';
 
 /** What is known after a piece of work. */
@@ -24,7 +25,11 @@ export interface Work {
   from: Mga | null;
 }
 
-export type Told = { kind: 'found'; found: Found } | { kind: 'fetching'; part: number } | { kind: 'failed'; why: string };
+export type Told =
+  | { kind: 'found'; found: Found }
+  | { kind: 'fetching'; part: number }
+  | { kind: 'failed'; why: string }
+  | { kind: 'line'; id: number; frames?: ReplayFrame[]; why?: string };
 
 export interface Analyst {
   run(work: Work, told: (t: Told) => void): void;
@@ -42,6 +47,8 @@ export async function recordOf(table: string): Promise<string> {
   return answer.text();
 }
 
+const begun = () => new Worker(new URL('./study.worker.ts', import.meta.url), { type: 'module', name: 'study' });
+
 class InWorker implements Analyst {
   private worker: Worker | null = null;
   private ended = false;
@@ -51,7 +58,7 @@ class InWorker implements Analyst {
     recordOf(work.table).then(
       (record) => {
         if (this.ended) return;
-        const w = new Worker(new URL('./study.worker.ts', import.meta.url), { type: 'module', name: 'study' });
+        const w = begun();
         this.worker = w;
         w.onmessage = (e: MessageEvent<Told>) => !this.ended && told(e.data);
         w.onerror = (e) => {
@@ -70,7 +77,36 @@ class InWorker implements Analyst {
   }
 }
 
+/** Whether this browser can think. */
+export const thinks = () => !!studyUrl && typeof WebAssembly === 'object' && typeof WebAssembly.compileStreaming === 'function' && typeof Worker === 'function';
+
 /** An engine for one piece of work; null if this browser cannot think. */
-export function analyst(): Analyst | null {
-  return studyUrl && typeof WebAssembly === 'object' && typeof WebAssembly.compileStreaming === 'function' && typeof Worker === 'function' ? new InWorker() : null;
+export const analyst = (): Analyst | null => (thinks() ? new InWorker() : null);
+
+/** Shows boards that were not reached, with an engine of its own, which is there from the first question on. */
+export class Lines {
+  private worker: Worker | null = null;
+  private last = 0;
+
+  /** The frames after each of the moves, as far as they are legal. */
+  ask(record: object, moves: string[], eye: number | undefined): Promise<ReplayFrame[]> {
+    const w = (this.worker ??= begun());
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      const hear = (e: MessageEvent<Told>) => {
+        if (e.data.kind !== 'line' || e.data.id !== id) return;
+        w.removeEventListener('message', hear);
+        if (e.data.frames) resolve(e.data.frames);
+        else reject(new Error(e.data.why));
+      };
+      w.addEventListener('message', hear);
+      w.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true });
+      w.postMessage({ id, record, moves, eye } satisfies AskedLine);
+    });
+  }
+
+  stop() {
+    this.worker?.terminate();
+    this.worker = null;
+  }
 }

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { needTexts, setLang } from '../lib/i18n.svelte';
-import { best, curve, depth, judge, nextMistake, opening, tally, turningPoints, type Mga } from './mga';
+import { best, candidates, curve, deepCost, depth, judge, nextMistake, opening, tally, turningPoints, type Mga } from './mga';
 import { moveWords, ply } from './words';
 
 interface Study {
@@ -53,6 +53,25 @@ describe.each(list)('$name', (s) => {
 
   it('names no move worse than the best', () => {
     for (const d of a.decisions) for (const m of d.moves ?? []) expect(m.q[d.seat]).toBeLessThanOrEqual(best(d)!.q[d.seat]);
+  });
+
+  it('lists every candidate once: the played move, the best, then the others from better to worse', () => {
+    for (const d of a.decisions.filter((x) => x.moves)) {
+      const listed = candidates(d);
+      expect(new Set(listed)).toEqual(new Set(d.moves));
+      expect(listed.length).toBe(d.moves!.length);
+      expect(listed[0].played).toBe(true);
+      if (!best(d)!.played) expect(listed[1]).toBe(best(d));
+      const rest = listed.slice(best(d)!.played ? 1 : 2).map((m) => m.q[d.seat]);
+      expect(rest).toEqual([...rest].sort((x, y) => y - x));
+    }
+  });
+
+  it('costs what is left of the deepest look', () => {
+    const usual = { ...a, budget: { ...a.budget, sketch: 400, redeals: 8, simulations: 150 } };
+    const fine = a.decisions.filter((d) => d.pass === 3).length;
+    expect(deepCost(usual)).toBe(19_200 * (a.decisions.length - fine));
+    expect(deepCost({ ...usual, budget: { ...usual.budget, redeals: 6, simulations: 120 } })).toBe(20_800 * a.decisions.length);
   });
 
   it.each(['en', 'hu'] as const)('says every move in words (%s)', async (lang) => {

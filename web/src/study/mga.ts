@@ -68,6 +68,14 @@ export function best(d: Decision): Move | undefined {
   return d.moves?.reduce((a, m) => (m.q[d.seat] > a.q[d.seat] ? m : a));
 }
 
+/** The candidates as they are listed: the played move, the engine's, and the next best. */
+export function candidates(d: Decision): Move[] {
+  const top = best(d);
+  const rest = (d.moves ?? []).filter((m) => !m.played && m !== top).sort((a, b) => b.q[d.seat] - a.q[d.seat]);
+  const played = d.moves?.find((m) => m.played);
+  return [played, top !== played ? top : undefined, ...rest].filter((m) => !!m);
+}
+
 /** The chances over the game: before which decision they hold, and whether they were only sketched. */
 export function curve(a: Mga): { t: number; p: number[]; sketch: boolean }[] {
   const points = a.line ? a.line.map((x) => ({ t: x.t, p: x.p, sketch: x.pass === 1 })) : a.decisions.map((d) => ({ t: d.t, p: d.w, sketch: d.pass === 1 }));
@@ -94,6 +102,13 @@ export function opening(a: Mga, viewer: number): number {
 export function depth(a: Mga): number {
   const cost = [0, a.budget.sketch, a.budget.redeals * a.budget.simulations, a.budget.fine_redeals * a.budget.fine_simulations];
   return a.decisions.reduce((n, d) => n + cost[d.pass], 0);
+}
+
+/** How much a look at everything with the largest budget would spend beyond what was spent: a smaller third pass is gone on with, all else begins anew. */
+export function deepCost(a: Mga): number {
+  const goesOn = a.budget.sketch === 400 && a.budget.redeals === 8 && a.budget.simulations === 150;
+  const fine = 24 * 800;
+  return goesOn ? fine * a.decisions.filter((d) => d.pass < 3).length : (400 + 8 * 150 + fine) * a.decisions.length;
 }
 
 /** Simulations that were spent on a move of the decisions that were looked at most closely. */

@@ -4,9 +4,29 @@ import { api, ApiError } from '../lib/api';
 import { analyst, isHere, type Analyst, type Found } from './analyst';
 import { kept, keep } from './keep';
 import { studyUrl } from '../local/module';
-import { depth, type Mga } from './mga';
+import { deepCost, depth, type Mga } from './mga';
 
 export type State = 'loading' | 'computing' | 'paused' | 'done' | 'failed' | 'cannot';
+
+/** A measurement of the speed takes so many milliseconds at least. */
+const measured = 3000;
+const paceShelf = 'mirabilia-study-pace';
+
+function pace(): number | null {
+  try {
+    return Number(localStorage.getItem(paceShelf)) || null;
+  } catch {
+    return null;
+  }
+}
+
+function keepPace(n: number) {
+  try {
+    localStorage.setItem(paceShelf, String(n));
+  } catch {
+    // Then it is measured again.
+  }
+}
 
 export class Study {
   state: State = $state('loading');
@@ -28,6 +48,10 @@ export class Study {
   private keptAt = 0;
   private started = 0;
   private pieces = 0;
+  /** Where the measurement of this device's speed began. */
+  private from: { time: number; depth: number } | null = null;
+  /** How much this device spends in a millisecond; null if it never worked for long enough. */
+  private pace: number | null = $state(pace());
 
   constructor(
     private id: string,
@@ -76,20 +100,34 @@ export class Study {
     this.state = 'computing';
     this.left = null;
     this.pieces = 0;
+    this.from = null;
     this.analyst = made;
     made.run({ table: this.id, budget, viewer: this.seat, from: anew ? null : this.analysis }, (told) => {
       if (this.analyst !== made) return;
       if (told.kind === 'fetching') this.fetched = told.part;
-      else if (told.kind === 'failed') {
+      else if (told.kind === 'found') void this.take(told.found);
+      else {
         this.state = 'failed';
         this.stop();
-      } else void this.take(told.found);
+      }
     });
+  }
+
+  /** Minutes that the deepest look would take on this device; null if that is not known. */
+  get deeper(): number | null {
+    return this.analysis && this.pace ? Math.max(1, Math.ceil(deepCost(this.analysis) / this.pace / 60_000)) : null;
+  }
+
+  private measure(spent: number) {
+    this.from ??= { time: performance.now(), depth: spent };
+    const ms = performance.now() - this.from.time;
+    if (ms > measured && spent > this.from.depth) keepPace((this.pace = (spent - this.from.depth) / ms));
   }
 
   private async take(f: Found) {
     this.fetched = 1;
     this.analysis = f.analysis;
+    this.measure(depth(f.analysis));
     if (f.pass !== this.progress.pass || this.pieces === 0) {
       this.started = performance.now();
       this.pieces = 0;
