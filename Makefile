@@ -21,7 +21,7 @@ build: web/dist/index.html
 	$(GO) build -ldflags "-X main.version=$(VERSION)" -o bin/mirabilia ./cmd/mirabilia
 
 # The page is built with Node where there is one; without it the program says how to get the page.
-web/dist/index.html: $(WEB) web/engine/engine.wasm web/engine/study.wasm
+web/dist/index.html: $(WEB) web/engine/engine.wasm web/engine/study.wasm web/engine/puzzles.json
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web/node_modules/.installed && cd web && npm run --silent build; \
 	else echo "no Node.js here: building without the page"; fi
 
@@ -32,6 +32,11 @@ web/engine/%.wasm: $(ENGINE)
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags "-s -w" -gcflags=all=-l -gcflags=mirabilia/bot/...= -gcflags=mirabilia/games/...= \
 	  -gcflags=mirabilia/game= -gcflags=math/...= -gcflags=internal/chacha8rand= -o $@ ./local/$*
 	@cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" web/engine/
+
+# The puzzles as the page gets them: one file for each collection, and a list of all.
+web/engine/puzzles.json: $(ENGINE) $(wildcard analysis/puzzle/collections/*) web/puzzlefiles/main.go
+	@rm -f web/engine/puzzles*.json
+	$(GO) run ./web/puzzlefiles
 
 # "npm ci" would demand the binaries of every platform to be in the lock file; this reads the lock and leaves it as it is.
 web/node_modules/.installed: web/package-lock.json

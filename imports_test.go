@@ -22,7 +22,7 @@ var level = map[string]int{
 	"analysis": 5, "arena": 5, "table": 5, "store": 5,
 	"train": 6, "engine": 6, "analysis/puzzle": 6, "store/storetest": 6, "store/sqlite": 6, "store/postgres": 6, "store/move": 6, "people": 6, "seek": 6, "local": 6, "server": 7,
 	"local/engine": 7, "local/study": 7, "local/samemoves": 7, "local/speed": 7, "load": 8, "server/servertest": 8,
-	"cmd/mirabilia": 9, "cluster": 9, "deploy": 9, "web/typegen": 9, "web/padcases": 9, "web/studycases": 9, "examples": 9, "docs/reference": 9,
+	"cmd/mirabilia": 9, "cluster": 9, "deploy": 9, "web/typegen": 9, "web/padcases": 9, "web/studycases": 9, "web/puzzlefiles": 9, "examples": 9, "docs/reference": 9,
 }
 
 // forbidden to the rules of the games: they know nothing of time, files, networks or logs.

@@ -161,11 +161,13 @@ func (d *Device) create(ctx context.Context, r *Request, _ string, _ map[string]
 // standIn plays the seats of people in a trial: about as well as people who look at their mistakes.
 var standIn = bot.Levels[4]
 
-// Trial asks for a table that goes on where the beginning of a game ends. What the seat does not know there is dealt anew, and bots play
-// the other seats. The record comes as JSON: a reader of its text would make the module larger.
+// Trial asks for a table that goes on where the beginning of a game ends, or in a position (that of a puzzle), before which the record has no
+// decisions. What the seat does not know there is dealt anew, and bots play the other seats. The record comes as JSON: a reader of its
+// text would make the module larger.
 type Trial struct {
-	Record record.Record `json:"record"`
-	Seat   game.Seat     `json:"seat"`
+	Record   record.Record   `json:"record"`
+	Position json.RawMessage `json:"position,omitempty"`
+	Seat     game.Seat       `json:"seat"`
 }
 
 // try opens such a table. The server has no such request: trials are a device's own affair.
@@ -174,7 +176,7 @@ func (d *Device) try(ctx context.Context, r *Request, _ string, _ map[string]str
 	if err := read(r, &t); err != nil {
 		return nil, err
 	}
-	return d.hub.Try(ctx, r.Person, &t.Record, t.Seat, standIn)
+	return d.hub.Try(ctx, r.Person, &t.Record, t.Position, t.Seat, standIn)
 }
 
 func onDevice(s *api.Settings) error {

@@ -106,6 +106,34 @@ func TestTrials(t *testing.T) {
 	}
 }
 
+// A game goes on from the position of a puzzle, too.
+func TestTrialsFromPositions(t *testing.T) {
+	for _, g := range games.All {
+		rec, before := played(t, g, 8)
+		at := len(rec.Steps) / 2
+		seat := rec.Steps[at].Seat
+		rec.Steps = nil
+		position, err := before[at].MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		view, err := json.Marshal(before[at].View(seat))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &shelf{tables: map[string]*kept{}}
+		made := ask[api.Snapshot](t, open(t, s), 200, "POST", "/trials", local.Trial{Record: *rec, Position: position, Seat: seat})
+		if got := string(made.Game.View); got != string(view) || !made.Table.Trial {
+			t.Errorf("%s: the seat sees\n%s\nand saw\n%s", g.Info().ID, got, view)
+		}
+		var start struct{ Position json.RawMessage }
+		entries := s.tables[made.Table.ID].entries
+		if err := json.Unmarshal(entries[len(made.Table.Places)+1], &start); err != nil || string(start.Position) == string(position) {
+			t.Errorf("%s: what the seat did not know is as it was: %v", g.Info().ID, err)
+		}
+	}
+}
+
 func TestTrialsRefused(t *testing.T) {
 	d := open(t, &shelf{tables: map[string]*kept{}})
 	rec, _ := played(t, games.All[1], 9)
@@ -128,6 +156,8 @@ func TestTrialsRefused(t *testing.T) {
 		{local.Trial{Record: change(func(r *record.Record) { r.Rules = "0" })}, 400, "bad_record"},
 		{local.Trial{Record: change(func(r *record.Record) { r.Game = "chess" })}, 400, "no_game"},
 		{map[string]any{"record": "A: Anna"}, 400, "bad_json"},
+		{local.Trial{Record: change(func(*record.Record) {}), Position: json.RawMessage(`{}`)}, 400, "bad_record"},
+		{local.Trial{Record: change(func(r *record.Record) { r.Steps = nil }), Position: json.RawMessage(`{}`)}, 400, "bad_position"},
 	} {
 		a := ask[api.ErrorAnswer](t, d, c.status, "POST", "/trials", c.trial)
 		if a.Error.Reason != c.reason {

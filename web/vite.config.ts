@@ -35,6 +35,8 @@ export default defineConfig({
           groups: [
             { name: (id, modules) => (atHome(id, modules) ? 'page' : null), test: /\.(ts|js|svelte)$/, priority: 2 },
             { name: 'boards', test: /src\/(parts|lib|art)\//, minShareCount: 2, priority: 1 },
+            // What the analysis and the puzzles share.
+            { name: 'decisions', test: /src\/study\//, minShareCount: 2, priority: 1 },
           ],
         },
       },

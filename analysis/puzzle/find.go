@@ -37,6 +37,9 @@ const (
 // players are the bots that play the games, in turn: good enough for sensible positions, weak enough to leave something to find.
 var players = []string{"level6:60", "level5", "level7:60", "level4"}
 
+// playerOf returns the bot that plays a seat of the game with a number.
+func playerOf(number, seat int) string { return players[(number+seat)%len(players)] }
+
 // finder looks for puzzles in one game.
 type finder struct {
 	ctx     context.Context
@@ -58,7 +61,7 @@ func (f *finder) find(b game.Board) (found []*Puzzle) {
 	r := game.NewRand(arena.ChildSeed(f.c.Seed, f.number, 0))
 	b.Deal(r)
 	for seat := range b.Seats() {
-		p, err := bot.New(f.g, players[(f.number+seat)%len(players)], r.Seed())
+		p, err := bot.New(f.g, playerOf(f.number, seat), r.Seed())
 		if err != nil {
 			panic("puzzle: " + err.Error()) // the levels were tried before
 		}

@@ -23,15 +23,17 @@ function lighter(files, limit) {
 const assets = readdirSync(dist + 'assets').map((f) => `assets/${f}`);
 /** Code that is only loaded for games on this device. */
 const forDevice = (file) => /\/(client|journal|offline|send|Here|HereSeats|(bots|tables)\.worker)-/.test(file);
-/** Code and texts that are only loaded to study a finished game. */
-const forStudy = (file) => /\/(Analysis|picture|study\.worker|analysis\.\w+)-/.test(file);
+/** Code and texts that are only loaded to study a finished game, or a puzzle. */
+const forStudy = (file) => /\/(Analysis|decisions|picture|study\.worker|analysis\.\w+)-/.test(file);
 /** Code and texts that are only loaded for accounts, profiles, leaderboards, friends, reports and hosts. */
 const forPeople = (file) => /\/(Account|FriendList|Friendly|GameChips|Host|Measures|PersonSheet|Profile|Ranks|Seeking|(host|people|profile)\.\w+)-/.test(file);
+/** Code and texts that are only loaded for puzzles, with the list of them all. */
+const forPuzzles = (file) => /\/(Puzzle|puzzle\.\w+)-/.test(file);
 const inLanguage = (lang) => (file) => !languages.some((other) => other !== lang && file.includes(`.${other}-`));
 
 for (const lang of languages) {
   test(`all code and the texts of one language (${lang}) are under 250 KB compressed`, () => {
-    lighter(assets.filter((f) => f.endsWith('.js') && !forDevice(f) && !forStudy(f) && !forPeople(f)).filter(inLanguage(lang)), 250);
+    lighter(assets.filter((f) => f.endsWith('.js') && !forDevice(f) && !forStudy(f) && !forPeople(f) && !forPuzzles(f)).filter(inLanguage(lang)), 250);
   });
 
   test(`what the home page needs on a first visit (${lang}), signs and texts included, is under 117 KB compressed`, () => {
@@ -51,7 +53,7 @@ test('the code for games on this device is under 20 KB compressed', () => {
 
 test('the code and texts of the analysis are under 32 KB compressed', () => {
   const code = assets.filter((f) => f.endsWith('.js') && forStudy(f)).filter(inLanguage('hu'));
-  assert.equal(code.length, 4, `${code}`);
+  assert.equal(code.length, 5, `${code}`);
   lighter(code, 32);
 });
 
@@ -59,6 +61,18 @@ test('the code and texts of accounts, profiles, leaderboards, friends and hosts 
   const code = assets.filter((f) => f.endsWith('.js') && forPeople(f)).filter(inLanguage('hu'));
   assert.ok(code.length >= 8, `${code}`);
   lighter(code, 35);
+});
+
+test('the code and texts of the puzzles are under 20 KB compressed', () => {
+  const code = assets.filter((f) => f.endsWith('.js') && forPuzzles(f)).filter(inLanguage('hu'));
+  assert.equal(code.length, 2, `${code}`);
+  lighter(code, 20);
+});
+
+test('the puzzles of a game are under 150 KB compressed', () => {
+  const files = assets.filter((f) => /\/puzzles-\w+-[\w-]+\.json\.br$/.test(f));
+  assert.equal(files.length, 5, `${files}`);
+  for (const f of files) assert.ok(statSync(dist + f).size < 150 << 10, `${f} has ${statSync(dist + f).size} bytes`);
 });
 
 // The engine that plays is fetched for a game against bots, the one that studies games on the page of an analysis.

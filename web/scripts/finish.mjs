@@ -1,5 +1,5 @@
-// What is done once, when the page is built: the engines are compressed, and the server sends them as they are (the plain files are left out
-// of the program); and all files are listed for the worker that keeps them for offline use. The engine that studies games is kept only
+// What is done once, when the page is built: the engines and the puzzles are compressed, and the server sends them as they are (the plain files are
+// left out of the program); and all files are listed for the worker that keeps them for offline use. The engine that studies games is kept only
 // after it was used: most visitors never need it.
 
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('../dist/assets/', import.meta.url));
-for (const name of readdirSync(folder).filter((f) => f.endsWith('.wasm'))) {
+for (const name of readdirSync(folder).filter((f) => f.endsWith('.wasm') || /^puzzles-.*\.json$/.test(f))) {
   const data = readFileSync(folder + name);
   // Code and tables change often: short blocks are smaller.
   const gz = gzipSync(data, { level: 9, memLevel: 7 });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { chance } from '../harness.mjs';
 import { device, domain, keepName } from '../passkeys.mjs';
 import { friends, profile, profileGame, ranks } from './persons.mjs';
+import { answer, collections, pick } from './puzzles.mjs';
 import { studied } from './studied.mjs';
 import { decide, seatHere } from '../player.mjs';
 import { Table } from './table.mjs';
@@ -279,4 +280,29 @@ export const pages = [
       },
     };
   }),
+  {
+    board: 'puzzle',
+    name: 'puzzles',
+    walk: async function* ({ server, open }) {
+      const longest = (door) => collections[door].puzzles.reduce((a, p) => (p.moves.length > a.moves.length ? p : a)).id;
+      const list = await open(`/puzzle/${longest('duel')}`);
+      for (const door of ['duel', 'pantheon', 'wonders', 'architects', 'dice']) {
+        await each(list, (p) => p.goto(`${server.url}/puzzle/${longest(door)}`));
+        await each(list, (p) => p.waitForSelector('.ask h2'));
+        yield { moment: `${door}, asking`, pages: list };
+        if (door === 'duel') {
+          await each(list, pick);
+          yield { moment: `${door}, picked`, pages: list, again: pick };
+        }
+        await each(list, answer);
+        yield { moment: `${door}, answered`, pages: list };
+      }
+      await each(list, (p) => p.setViewportSize({ width: 390, height: 844 }));
+      await each(list, (p) => p.locator('.tabs button').nth(1).click());
+      yield { moment: 'more puzzles', pages: list };
+      await each(list, (p) => p.setViewportSize({ width: 390, height: 844 }));
+      await each(list, (p) => p.locator('.tabs button').nth(2).click());
+      yield { moment: 'results', pages: list };
+    },
+  },
 ];

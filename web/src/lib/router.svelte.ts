@@ -6,6 +6,7 @@ export type Route =
   | { page: 'here'; id: string }
   | { page: 'replay'; id: string }
   | { page: 'analysis'; id: string }
+  | { page: 'puzzle'; id: string }
   | { page: 'rules'; game: string }
   | { page: 'score'; what: string }
   | { page: 'account' }
@@ -32,6 +33,7 @@ export function parse(path: string): Route {
     if (first === 'here' && second) return { page: 'here', id: second };
     if (first === 'r' && second) return { page: 'replay', id: second };
     if (first === 'analysis' && second) return { page: 'analysis', id: second };
+    if (first === 'puzzle') return { page: 'puzzle', id: second ?? '' };
     if (first === 'rules') return { page: 'rules', game: second ?? '' };
     if ((first === 'account' || first === 'signin' || first === 'host') && !second) return { page: first };
     if (first === 'p' && second) return { page: 'profile', name: second };

@@ -5,6 +5,8 @@ test.each([
   ['/', { page: 'home' }],
   ['/t/ab12', { page: 'table', id: 'ab12' }],
   ['/r/ab12', { page: 'replay', id: 'ab12' }],
+  ['/puzzle', { page: 'puzzle', id: '' }],
+  ['/puzzle/duel-0a1b', { page: 'puzzle', id: 'duel-0a1b' }],
   ['/rules', { page: 'rules', game: '' }],
   ['/rules/duel', { page: 'rules', game: 'duel' }],
   ['/host', { page: 'host' }],
