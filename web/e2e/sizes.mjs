@@ -153,8 +153,8 @@ export async function faults(page, size) {
         const text = range.getBoundingClientRect();
         if (text.width < 1 || text.height < 1) continue;
         const words = () => `"${node.textContent.trim().slice(0, 40)}" in ${name(el)}`;
-        // A word runs over into the next line only at a hyphen, its own or a soft one. (This browser knows no other hyphenation.)
-        if (text.height > 1.5 * parseFloat(style(el).fontSize))
+        // On a board a word runs over into the next line only at a hyphen, its own or a soft one. (This browser knows no other hyphenation.)
+        if (board && text.height > 1.5 * parseFloat(style(el).fontSize))
           for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,}/gu)) {
             const line = (at) => {
               range.setStart(node, at);
