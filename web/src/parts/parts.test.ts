@@ -6,6 +6,7 @@ import { needTexts, setLang } from '../lib/i18n.svelte';
 import { bind, bindings, listen } from '../lib/keys';
 import { lastNews, sentence, sinceMine, spoken } from '../lib/log';
 import type { Price } from '../lib/price';
+import { notes } from '../lib/toast.svelte';
 import { hisWords, priceWords } from '../lib/words';
 import ActionBar from './ActionBar.svelte';
 import CardPlate from './CardPlate.svelte';
@@ -103,6 +104,19 @@ describe('action bar', () => {
     expect(commit.disabled).toBe(false);
     commit.click();
     expect(oncommit).toHaveBeenCalledExactlyOnceWith('d:walls');
+  });
+
+  test('what a digit chose is said, and why it chose nothing', () => {
+    const deaf = listen();
+    render(ActionBar, { title: 'Walls', actions, chosen: null, oncommit: vi.fn() });
+    const said = (key: string) => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      flushSync();
+      return notes.said;
+    };
+    expect(['2', '3', '3', '1'].map(said)).toEqual(['Discard', 'Wonder, B', 'Wonder, C', 'Build: 2 coins short']);
+    expect(screen.getByRole('button', { name: 'C' }).getAttribute('aria-pressed')).toBe('true');
+    deaf();
   });
 
   test('while a command is on its way nothing is sent', () => {
