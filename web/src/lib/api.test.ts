@@ -1,6 +1,9 @@
-// Opening a table is safe to repeat: a request that got no answer is asked again under the same key.
+// Opening a table is safe to repeat: a request that got no answer is asked again under the same key. Refusals are told in sentences.
 import { afterEach, expect, test, vi } from 'vitest';
-import { api } from './api';
+import en from '../../../locales/en/server.json';
+import hu from '../../../locales/hu/server.json';
+import { api, refusalText } from './api';
+import { setLang } from './i18n.svelte';
 import type { CreateTable } from './types';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -36,4 +39,15 @@ test('other requests have no key', async () => {
   await api.openTables();
   await api.accept('token');
   expect(fetch.mock.calls.map(key)).toEqual([undefined, undefined]);
+});
+
+test.each(Object.entries({ en, hu }) as ['en' | 'hu', Record<string, string>][])('each refusal is told by its own sentence (%s)', async (lang, texts) => {
+  await setLang(lang);
+  const reasons = Object.keys(texts).filter((k) => k.startsWith('refusal.')).map((k) => k.slice('refusal.'.length));
+  expect(reasons.length).toBeGreaterThan(100);
+  // In a game, too, unless the game itself knows the reason.
+  for (const game of [undefined, 'duel'])
+    for (const reason of reasons) expect(refusalText({ code: 'forbidden', reason, message: 'for programs' }, game), reason).toBe(texts[`refusal.${reason}`]);
+  expect(refusalText({ code: 'unavailable', reason: 'unheard of', message: 'for programs' })).toBe(texts['error.unavailable']);
+  await setLang('en');
 });
