@@ -270,9 +270,13 @@ scene('two people play Duel on one phone: a curtain for a secret draw only, the 
   await page.waitForSelector('.shell .turn:not(.idle)');
   // The last choice is taken back, whoever made it.
   await page.locator('.bar .ib[aria-label="Visszavonás"]').click();
-  await page.waitForSelector('.shell .turn:not(.idle)');
-  await page.locator('nav.tabs button').last().click();
-  await page.waitForFunction(() => /visszavon/i.test(document.querySelector('.logtab')?.textContent ?? ''));
+  // The board goes back to the one whose choice it was, and opens at the table: the log is pressed until it tells of it.
+  const told = page.locator('.logtab', { hasText: /visszavon/i });
+  for (let i = 0; i < 100 && !(await told.count()); i++) {
+    await page.locator('nav.tabs button').last().click();
+    await page.waitForTimeout(100);
+  }
+  assert.equal(await told.count(), 1, 'the log tells what was taken back');
   await page.locator('nav.tabs button').first().click();
   // Still: the first of them stays below.
   await page.locator('.bar .ib[aria-label="Forgatás"]').click();
