@@ -164,7 +164,7 @@ export const pages = [
       yield { moment: 'account', pages: list };
       await each(list, (p) => p.goto(domain(server), { waitUntil: 'networkidle' }));
       await each(list, (p) => p.locator('.low .inv .commit').click());
-      await each(list, (p) => p.locator('dialog[open] .check input').nth(1).check());
+      await each(list, (p) => p.locator('dialog[open] .check input').first().check());
       yield { moment: 'opening a rated table', pages: list };
       await each(list, (p) => p.locator('dialog[open] .commit').click());
       await each(list, (p) => p.waitForSelector('.stake li'));
