@@ -352,7 +352,7 @@ type LogEntry struct {
 	To game.Seat `json:"to"`
 	// Bot says that a bot decided.
 	Bot bool `json:"bot,omitempty"`
-	// Name is the name of the person who did it. It is empty where the seat says who that was.
+	// Name names the person who acted. It is empty if the seat already tells.
 	Name string `json:"name,omitempty"`
 	Text string `json:"text,omitempty"`
 	N    int    `json:"n,omitempty"`

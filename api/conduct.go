@@ -83,7 +83,7 @@ type HostReport struct {
 	// Table is where it happened; empty if it names none. Lines are what was said there around it.
 	Table string         `json:"table,omitempty"`
 	Lines []ReportedLine `json:"lines"`
-	// Closed is when it was decided; 0: not yet.
+	// Closed is when it was decided; 0 means that it is still open.
 	Closed int64 `json:"closed"`
 	// Deeds is what hosts did about the person before, the latest first.
 	Deeds []Deed `json:"deeds"`
@@ -126,7 +126,7 @@ type DeedRequest struct {
 	Person string `json:"person"`
 	// Reason is told to the person.
 	Reason string `json:"reason"`
-	// Days is how long a measure lasts; 0: as long as usual. Lift ends it instead.
+	// Days is how long a measure lasts; 0 means as long as usual. Lift ends it instead.
 	Days int  `json:"days,omitempty"`
 	Lift bool `json:"lift,omitempty"`
 	// Name is the new name.

@@ -14,17 +14,7 @@ import (
 // TestPeople: the command line sees people and reports, takes and lifts measures, names hosts, and keeps a journal of it.
 func TestPeople(t *testing.T) {
 	folder := t.TempDir()
-	with := func(do func(db *sqlite.DB)) {
-		t.Helper()
-		db, err := sqlite.Open(t.Context(), folder, sqlite.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		do(db)
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
+	with := func(do func(db *sqlite.DB)) { withData(t, folder, do) }
 	with(func(db *sqlite.DB) {
 		for id, name := range map[string]string{"p1": "Fánni", "p2": "Béla", "p3": "Gizi"} {
 			if err := db.AddPerson(t.Context(), store.Person{ID: id, Name: name, Created: 1}, []byte(id)); err != nil {

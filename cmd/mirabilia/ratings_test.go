@@ -11,20 +11,23 @@ import (
 	"mirabilia/store/sqlite"
 )
 
+// withData opens a data folder, which commands need closed, for as long as do runs.
+func withData(t *testing.T, folder string, do func(db *sqlite.DB)) {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), folder, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(db)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestVerifyRatings: ratings that follow from their results pass, and one that was changed by hand is found.
 func TestVerifyRatings(t *testing.T) {
 	folder := t.TempDir()
-	fill := func(do func(db *sqlite.DB)) {
-		t.Helper()
-		db, err := sqlite.Open(t.Context(), folder, sqlite.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		do(db)
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
+	fill := func(do func(db *sqlite.DB)) { withData(t, folder, do) }
 	fill(func(db *sqlite.DB) {
 		for _, p := range []string{"a", "b"} {
 			if err := db.AddPerson(t.Context(), store.Person{ID: p, Name: p}, []byte(p)); err != nil {

@@ -201,7 +201,7 @@ func (s *stopping) Put(ctx context.Context, w *store.Whole) error {
 	return s.Moving.Put(ctx, w)
 }
 
-// TestBothWays: everything arrives, in both directions, also when the move is stopped and run again.
+// TestBothWays: everything arrives, in both directions, also when a move is interrupted half-way and taken up by a second one.
 func TestBothWays(t *testing.T) {
 	for name, c := range map[string]struct{ from, to func(*testing.T) store.Moving }{
 		"to PostgreSQL": {newSQLite, newPostgres}, "to SQLite": {newPostgres, newSQLite},

@@ -300,7 +300,7 @@ export interface DeedRequest {
   person: string;
   /** Reason is told to the person. */
   reason: string;
-  /** Days is how long a measure lasts; 0: as long as usual. Lift ends it instead. */
+  /** Days is how long a measure lasts; 0 means as long as usual. Lift ends it instead. */
   days?: number;
   lift?: boolean;
   /** Name is the new name. */
@@ -644,7 +644,7 @@ export interface LogEntry {
   to: number | null;
   /** Bot says that a bot decided. */
   bot?: boolean;
-  /** Name is the name of the person who did it. It is empty where the seat says who that was. */
+  /** Name names the person who acted. It is empty if the seat already tells. */
   name?: string;
   text?: string;
   n?: number;
@@ -843,7 +843,7 @@ export interface HostReport {
   /** Table is where it happened; empty if it names none. Lines are what was said there around it. */
   table?: string;
   lines: ReportedLine[];
-  /** Closed is when it was decided; 0: not yet. */
+  /** Closed is when it was decided; 0 means that it is still open. */
   closed: number;
   /** Deeds is what hosts did about the person before, the latest first. */
   deeds: Deed[];
