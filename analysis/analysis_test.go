@@ -5,7 +5,10 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"mirabilia/bot"
@@ -68,6 +71,22 @@ func long(t *testing.T, few int) int {
 	}
 	t.Logf("%d games of each kind", n)
 	return n
+}
+
+// onAllCores returns f(0) to f(n-1).
+func onAllCores[T any](n int, f func(k int) T) []T {
+	list := make([]T, n)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for k := int(next.Add(1)) - 1; k < n; k = int(next.Add(1)) - 1 {
+				list[k] = f(k)
+			}
+		})
+	}
+	wg.Wait()
+	return list
 }
 
 // TestSums: result = start + own + others + luck, to the last digit; luck is the sum of its events where all have a figure.

@@ -22,6 +22,8 @@ const DevicePrefix = "here-"
 // Catalogue is the answer of GET /api/games: what can be played, and with which bots.
 type Catalogue struct {
 	Games []*game.Info `json:"games"`
+	// Matches are played on several boards of one of these games. Tables are opened for them as for games.
+	Matches []*game.Info `json:"matches,omitempty"`
 	// Bots are the names of the bots that can take a seat, weakest first.
 	Bots []string `json:"bots"`
 	// DefaultBot is the one that is offered first.
@@ -127,7 +129,9 @@ const (
 
 // Reasons why a table is closed.
 const (
-	ClosedRules = "rules" // the server plays by other rules now than the game was dealt by
+	ClosedRules   = "rules"   // the server plays by other rules now than the game was dealt by
+	ClosedAborted = "aborted" // somebody did not make the first move in time, or left before everybody had made one; see Table.Late
+	ClosedHost    = "host"    // a host has ended the game
 )
 
 // Seat kinds.
@@ -159,6 +163,8 @@ type Seat struct {
 	Bot string `json:"bot,omitempty"`
 	// Away says why a bot stands in for the person: one of the Away words, or empty.
 	Away string `json:"away,omitempty"`
+	// Holiday says that the person is on holiday: a clock of days stands.
+	Holiday bool `json:"holiday,omitempty"`
 	// Nonce says that the person's client has added its share to the deal: a nonce, or a commitment to one.
 	Nonce bool `json:"nonce,omitempty"`
 	// Revealed says that the client has revealed the nonce that it committed to.
@@ -181,6 +187,24 @@ type Settings struct {
 	HideUnseen bool `json:"hide_unseen,omitempty"`
 	// Takeover is the bot that plays on for a player who leaves or runs out of time; empty means the default.
 	Takeover string `json:"takeover,omitempty"`
+	// FirstMove is how many seconds everybody has for the first move: until everybody has moved, whoever is late or resigns ends the game without a result. 0: there is no such limit. The
+	// server says it.
+	FirstMove int `json:"first_move,omitempty"`
+	// Tournament is what the game is a part of; null for others. Only the server opens such tables.
+	Tournament *InTournament `json:"tournament,omitempty"`
+}
+
+// InTournament is what a tournament demands of one of its games. Such a game has no undo and no rematch, and with two seats it is lost on time, also by whoever does not
+// make the first move in time. Everybody who knows the id of the table may watch, unless all tables of its round are dealt alike: then only those who play see it until the
+// round is over.
+type InTournament struct {
+	ID string `json:"id"`
+	// Kind of the tournament: "arena", "swiss" or "duplicate".
+	Kind string `json:"kind"`
+	// Until is when the game must be over. Whoever owes a decision then runs out of time; 0: never.
+	Until int64 `json:"until,omitempty"`
+	// Round is the one of a duplicate tournament, all of whose tables are dealt alike; 0 in all others.
+	Round int `json:"round,omitempty"`
 }
 
 // CreateTable is the body of POST /api/tables.
@@ -212,6 +236,8 @@ type Table struct {
 	Status string `json:"status"`
 	// Closed says why a table was closed before its game was over: one of the Closed words.
 	Closed string `json:"closed,omitempty"`
+	// Late is the seat because of which a game was aborted.
+	Late *int `json:"late,omitempty"`
 	// Owner is the id of the host: the person who may configure, invite and start.
 	Owner    string `json:"owner"`
 	Places   []Seat `json:"places"`
@@ -221,6 +247,8 @@ type Table struct {
 	Deal     Deal   `json:"deal"`
 	// Undo is the request to take back a decision that is waiting for answers.
 	Undo *UndoRequest `json:"undo,omitempty"`
+	// Claim says that the win is claimed because a seat is gone.
+	Claim *WinClaim `json:"claim,omitempty"`
 	// Rematch are the seats that want to play again.
 	Rematch []int `json:"rematch,omitempty"`
 	// Next is the id of the table of the rematch.
@@ -254,6 +282,13 @@ type UndoRequest struct {
 	Waiting []int `json:"waiting"`
 }
 
+// WinClaim says that the win is claimed because a seat is gone.
+type WinClaim struct {
+	Seat int `json:"seat"`
+	// Until is how long the seat has to come back, by the server's clock.
+	Until int64 `json:"until"`
+}
+
 // SeatClock is the time of one seat.
 type SeatClock struct {
 	// Left is what the seat has left, as of the frame's Now.
@@ -262,6 +297,8 @@ type SeatClock struct {
 	Running bool `json:"running"`
 	// Deadline is when it runs out, if it is running.
 	Deadline int64 `json:"deadline,omitempty"`
+	// First says that the deadline is that of the first move, see Settings.FirstMove.
+	First bool `json:"first,omitempty"`
 }
 
 // Undo words of a frame.
@@ -299,11 +336,12 @@ type Frame struct {
 const (
 	WonByResignation = "resignation"
 	WonByTime        = "time"
+	WonByAbsence     = "absence"
 )
 
 // Result is the outcome of a game; lists are by seat.
 type Result struct {
-	// WonBy is one of the game's own ways to win, or "resignation" or "time".
+	// WonBy is one of the game's own ways to win, or "resignation", "time" or "absence".
 	WonBy   string `json:"won_by"`
 	Winners []int  `json:"winners"`
 	Places  []int  `json:"places"`
@@ -314,31 +352,36 @@ type Result struct {
 
 // What happened at a table; the words of LogEntry.What.
 const (
-	WhatCreated    = "created"    // by Person
-	WhatConfigured = "configured" // Table holds the new settings
-	WhatJoined     = "joined"     // Seat was taken by a person, a program or a bot (see Table)
-	WhatMoved      = "moved"      // Seat and To have changed places
-	WhatLeft       = "left"       // Seat became open again (in the lobby)
-	WhatNonce      = "nonce"      // Seat added its share to the deal
-	WhatFixed      = "fixed"      // seats and commitments are final; those who committed must reveal their nonces
-	WhatRevealed   = "revealed"   // Seat revealed its nonce
-	WhatStarted    = "started"
-	WhatMove       = "move" // Seat decided; Events say what could be seen of it
-	WhatWithdrawn  = "withdrawn"
-	WhatUndoAsked  = "undo_asked"
-	WhatUndoDenied = "undo_denied" // by Seat; the request is off
-	WhatUndoAgreed = "undo_agreed" // by Seat; others are still to answer
-	WhatUndone     = "undone"      // Seat took back; N decisions stand
-	WhatResigned   = "resigned"
-	WhatTimedOut   = "timed_out"
-	WhatAway       = "away"    // a bot plays for Seat from now on
-	WhatBack       = "back"    // the person of Seat plays again
-	WhatInvite     = "invite"  // Name made an invitation
-	WhatInvited    = "invited" // Name followed an invitation and may join
-	WhatRematch    = "rematch"
-	WhatNext       = "next"   // the rematch is at the table named in Text
-	WhatPaused     = "paused" // clocks stood still for N milliseconds, because the server was down or its clock jumped
-	WhatClosed     = "closed" // the game ends without a result; Text is one of the Closed words
+	WhatCreated     = "created"    // by Person
+	WhatConfigured  = "configured" // Table holds the new settings
+	WhatJoined      = "joined"     // Seat was taken by a person, a program or a bot (see Table)
+	WhatMoved       = "moved"      // Seat and To have changed places
+	WhatLeft        = "left"       // Seat became open again (in the lobby)
+	WhatNonce       = "nonce"      // Seat added its share to the deal
+	WhatFixed       = "fixed"      // seats and commitments are final; those who committed must reveal their nonces
+	WhatRevealed    = "revealed"   // Seat revealed its nonce
+	WhatStarted     = "started"
+	WhatMove        = "move" // Seat decided; Events say what could be seen of it
+	WhatWithdrawn   = "withdrawn"
+	WhatUndoAsked   = "undo_asked"
+	WhatUndoDenied  = "undo_denied" // by Seat; the request is off
+	WhatUndoAgreed  = "undo_agreed" // by Seat; others are still to answer
+	WhatUndone      = "undone"      // Seat took back; N decisions stand
+	WhatResigned    = "resigned"
+	WhatTimedOut    = "timed_out"
+	WhatAway        = "away"    // a bot plays for Seat from now on
+	WhatBack        = "back"    // the person of Seat plays again
+	WhatInvite      = "invite"  // Name made an invitation
+	WhatInvited     = "invited" // Name followed an invitation and may join
+	WhatRematch     = "rematch"
+	WhatNext        = "next"    // the rematch is at the table named in Text
+	WhatHoliday     = "holiday" // Seat is on holiday: its clock of days stands
+	WhatHolidayOver = "holiday_over"
+	WhatClaimed     = "claimed"  // the win is claimed because Seat is gone
+	WhatReturned    = "returned" // Seat is there, and the claim is off
+	WhatGone        = "gone"     // Seat did not come back and has lost
+	WhatPaused      = "paused"   // clocks stood still for N milliseconds, because the server was down or its clock jumped
+	WhatClosed      = "closed"   // the game ends without a result; Text is one of the Closed words
 )
 
 // LogEntry is one thing that happened at a table, as one viewer may know it.
@@ -380,6 +423,8 @@ type Snapshot struct {
 	Spectators int `json:"spectators"`
 	// FailingBots are the seats whose bot cannot think at the moment; the server keeps trying.
 	FailingBots []int `json:"failing_bots,omitempty"`
+	// Gone is the seat from which the win can be claimed because its person is gone; missing if there is none.
+	Gone *Gone `json:"gone,omitempty"`
 	// Game is there once it is dealt.
 	Game *Frame `json:"game,omitempty"`
 	// Log is what happened last; LogMore says that there is more before it (GET /api/tables/{id}/log).
@@ -450,6 +495,8 @@ const (
 	MessageChat     = "chat"     // Data is a Chat; nothing happened at the table
 	MessageAck      = "ack"      // Data is an Ack: the command was done and is durable
 	MessageRefusal  = "refusal"  // Data is a Refusal: the command changed nothing
+	// MessageTournament is of the socket of a page; Data is a LiveTournament.
+	MessageTournament = "tournament"
 )
 
 // Envelope is every message of the server on a socket. Updates have consecutive Seq, which counts what its receiver was
@@ -478,6 +525,15 @@ type Presence struct {
 	Spectators int   `json:"spectators"`
 	// FailingBots are the seats whose bot cannot think at the moment; the server keeps trying.
 	FailingBots []int `json:"failing_bots,omitempty"`
+	// Gone is the seat from which the win can be claimed because its person is gone; missing if there is none.
+	Gone *Gone `json:"gone,omitempty"`
+}
+
+// Gone is a seat that is to decide and connected nowhere.
+type Gone struct {
+	Seat int `json:"seat"`
+	// From is from when on the win can be claimed, by the server's clock.
+	From int64 `json:"from"`
 }
 
 // Ack says that a command was done.
@@ -508,11 +564,12 @@ const (
 	CommandWithdraw  = "withdraw"  // take back a choice that others have not yet answered
 	CommandUndo      = "undo"      // take back one's last decision, or ask for it
 	CommandAnswer    = "answer"    // Accept: answer a request for undo
-	CommandResign    = "resign"
-	CommandAway      = "away"    // Bot (or none for the table's): let a bot play for me
-	CommandBack      = "back"    // play myself again
-	CommandChat      = "chat"    // Text
-	CommandRematch   = "rematch" // play again; it starts by itself when all want to
+	CommandResign    = "resign"    // Board (or none for all that are not over, in a match on several): give up
+	CommandAway      = "away"      // Bot (or none for the table's): let a bot play for me
+	CommandBack      = "back"      // play myself again
+	CommandChat      = "chat"      // Text
+	CommandRematch   = "rematch"   // play again; it starts by itself when all want to
+	CommandClaim     = "claim"     // claim the win, because the other has been gone for a minute
 )
 
 // Command is what a client asks of a table, over the socket or by POST /api/tables/{id}/commands.
@@ -529,12 +586,14 @@ type CommandData struct {
 	Seat  *int   `json:"seat,omitempty"`
 	Nonce string `json:"nonce,omitempty"`
 	// Commitment is the SHA-256 of the nonce's text, in hex.
-	Commitment string    `json:"commitment,omitempty"`
-	Bot        string    `json:"bot,omitempty"`
-	Move       string    `json:"move,omitempty"`
-	Accept     bool      `json:"accept,omitempty"`
-	Text       string    `json:"text,omitempty"`
-	Settings   *Settings `json:"settings,omitempty"`
+	Commitment string `json:"commitment,omitempty"`
+	Bot        string `json:"bot,omitempty"`
+	Move       string `json:"move,omitempty"`
+	Accept     bool   `json:"accept,omitempty"`
+	Text       string `json:"text,omitempty"`
+	// Board is the board that is meant, from 1, in a match on several.
+	Board    int       `json:"board,omitempty"`
+	Settings *Settings `json:"settings,omitempty"`
 }
 
 // Updates is the answer of GET /api/tables/{id}/events: what happened after since, waiting for it if asked

@@ -29,6 +29,8 @@ const (
 	ReportLeaving   = "leaving"   // games left or held up
 	ReportOther     = "other"     // something else
 	ReportObjection = "objection" // somebody objects to a measure against themselves
+	// ReportSandbagging is what the rules tell the host: somebody gave up rated games at once, several times a day.
+	ReportSandbagging = "sandbagging"
 )
 
 // ReportRequest is the body of POST /api/reports: what a person tells the host about another, or about a measure against themselves.
@@ -53,8 +55,10 @@ const (
 // Measure is what a host has decided about a person, as the person is told.
 type Measure struct {
 	Kind string `json:"kind"`
-	// Reason is in the host's words.
+	// Reason is in the host's words. Rule is set instead if it follows from a rule: "leaving", if three of the last ten games were not finished, or "sandbagging", if three rated games
+	// of a day were given up within ten moves.
 	Reason string `json:"reason"`
+	Rule   string `json:"rule,omitempty"`
 	At     int64  `json:"at"`
 	// Until is how long it lasts; 0 means that it has no end.
 	Until int64 `json:"until"`
@@ -98,10 +102,11 @@ type HostReports struct {
 type Deed struct {
 	N  int64 `json:"n"`
 	At int64 `json:"at"`
-	// By is the host, and ByName what the host is called; both are empty if forgotten. "console" stands for whoever acted at the command line.
+	// By is the host, and ByName what the host is called; both are empty if forgotten. "console" stands for whoever acted at the command line, and "rules" for what follows without
+	// a host; the reason is then the name of the rule.
 	By     string `json:"by"`
 	ByName string `json:"by_name"`
-	// Kind is a measure, or "lift_" and a measure, or "dismiss", "rename", "recovered", "deleted", "host", "no_host".
+	// Kind is a measure, or "lift_" and a measure, or "dismiss", "rename", "recovered", "exported", "deleted", "end", "host", "no_host".
 	Kind string `json:"kind"`
 	// Person is whom it concerns; empty if nobody, or if forgotten.
 	Person string `json:"person"`
@@ -121,9 +126,12 @@ type DeedList struct {
 
 // DeedRequest is the body of POST /api/host/deeds: what a host does.
 type DeedRequest struct {
-	// Kind is a measure, "dismiss" for a report that needs nothing to be done, or "rename".
+	// Kind is a measure, "dismiss" for a report that needs nothing to be done, "rename", "end" for a game that is to end without a result, or "unrate" for one whose result
+	// is to be taken out of the ratings.
 	Kind   string `json:"kind"`
 	Person string `json:"person"`
+	// Table is the game to end or to take out of the ratings.
+	Table string `json:"table,omitempty"`
 	// Reason is told to the person.
 	Reason string `json:"reason"`
 	// Days is how long a measure lasts; 0 means as long as usual. Lift ends it instead.
@@ -147,8 +155,31 @@ type HostPerson struct {
 	Measures []Measure `json:"measures"`
 	// Reports is how many there are about the person.
 	Reports int `json:"reports"`
+	// Aborts is how many games the person has aborted within a day; Played and Finished are those of Profile.
+	Aborts   int `json:"aborts"`
+	Played   int `json:"played"`
+	Finished int `json:"finished"`
 	// Together are the names of those who kept theirs on the same day and from the same address, in the last two days.
 	Together []string `json:"together,omitempty"`
+}
+
+// HostState is the answer of GET /api/host/state: what goes on at the server.
+type HostState struct {
+	// Here is how many people are here, and Reports how many reports are open, at most 50.
+	Here    int `json:"here"`
+	Reports int `json:"reports"`
+	// Tables is how many tables are in memory, and Playing how many games are played, as the store counted them last.
+	Tables  int `json:"tables"`
+	Playing int `json:"playing"`
+	// Waits are the pools in which people wait, and how long they usually do.
+	Waits []PoolWait `json:"waits"`
+}
+
+// PoolWait is a pool in which people wait.
+type PoolWait struct {
+	PoolCount
+	// Usual is how many milliseconds people usually wait; 0: too few are known.
+	Usual int64 `json:"usual"`
 }
 
 // HostPeople is the answer of GET /api/host/people, those who came last first.

@@ -36,9 +36,12 @@ type Profile struct {
 	// MayAsk says that the client may ask the person to a table.
 	MayAsk bool `json:"may_ask"`
 	// Played is how many of the latest games with other people were looked at, at most 50, and Finished how many of them the person did not leave, by
-	// going away or running out of time.
+	// going away or running out of time. Somebody who held up a game before counts as having left two.
 	Played   int `json:"played"`
 	Finished int `json:"finished"`
+	// Pace is how many milliseconds the person usually takes for a move: in games at days per move if PaceDays says so, otherwise in live ones. 0: too few games say it.
+	Pace     int64 `json:"pace,omitempty"`
+	PaceDays bool  `json:"pace_days,omitempty"`
 	// Scores are those of the games in which the person has played rated ones.
 	Scores []Score `json:"scores"`
 	// Recent are the latest games that were public or rated, or at which the client sat, too.
@@ -81,6 +84,14 @@ type ProfileGame struct {
 	Ways []WayCount `json:"ways"`
 	// Places are how often the person was first, second and so on at tables of more than two.
 	Places []int `json:"places"`
+	// Began is in how many games of two the person had the first seat, and WonBegun how many of these were won.
+	Began    int `json:"began"`
+	WonBegun int `json:"won_begun"`
+	// Score is the mean of the person's points in games that were counted to the end, and Parts those of the categories, in tenths; nothing if there were none.
+	Score int          `json:"score,omitempty"`
+	Parts []PartOfMean `json:"parts,omitempty"`
+	// Wonders are those that the person has built or played ten times or more, the most frequent first; at most four.
+	Wonders []WonderCount `json:"wonders"`
 	// AgainstBots is how many games against bots alone there were, and WonAgainstBots how many of them were won.
 	AgainstBots    int `json:"against_bots"`
 	WonAgainstBots int `json:"won_against_bots"`
@@ -107,6 +118,8 @@ type Ranks struct {
 	You *Ranked `json:"you,omitempty"`
 	// Bots are the levels of bots on the same scale, the weakest first.
 	Bots []BotRating `json:"bots"`
+	// BotsEstimated says that too few games of people against bots are known yet to place them: their distances are measured, but where they all are among people is estimated.
+	BotsEstimated bool `json:"bots_estimated"`
 }
 
 // Ranked is a person in a leaderboard.
@@ -135,6 +148,19 @@ type WayCount struct {
 	WonBy string `json:"won_by"`
 	Won   int    `json:"won"`
 	Lost  int    `json:"lost"`
+}
+
+// PartOfMean is the mean of a category's points, in tenths.
+type PartOfMean struct {
+	Category string `json:"category"`
+	Mean     int    `json:"mean"`
+}
+
+// WonderCount is how often somebody has built a wonder, or played its city, and won.
+type WonderCount struct {
+	Wonder string `json:"wonder"`
+	Built  int    `json:"built"`
+	Won    int    `json:"won"`
 }
 
 // How a game between two people ended for one of them.

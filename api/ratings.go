@@ -20,6 +20,9 @@ const (
 	UnratedMet        = "met"        // two of the people have played their rated games of the day with each other
 	UnratedRestricted = "restricted" // the host allows somebody friendly games only
 	UnratedUnplayed   = "unplayed"   // the game ended before everybody had moved
+	UnratedGroup      = "group"      // the same people have played their rated games of the week with each other
+	UnratedGivenUp    = "given_up"   // somebody gave up several games of this day at once
+	UnratedHost       = "host"       // a host has taken the game out of the ratings
 )
 
 // TableRating is the answer of GET /api/tables/{id}/rating: what is at stake at a table, or what its game has changed.

@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"slices"
+
 	"mirabilia/arena/past"
 	"mirabilia/bot"
 	"mirabilia/game"
@@ -10,9 +12,13 @@ import (
 const (
 	// FirstLevel8 is level 8 as the first version shipped it.
 	FirstLevel8 = "level8@1"
-	// Scholar is level 8 with an evaluation that hunts science.
-	Scholar = "scholar"
+	// Scholar is level 8 with an evaluation that hunts science, FirstScholar the same with the first version's network: the one grows
+	// with level 8, the other stays as it is.
+	Scholar      = "scholar"
+	FirstScholar = "scholar@1"
 )
+
+var opponents = []string{FirstLevel8, Scholar, FirstScholar}
 
 // scholarBonus is the scholar's bonus for each symbol, as a logit.
 const scholarBonus = 0.6
@@ -23,7 +29,7 @@ func New(g game.Game, name string, seed game.Seed) (bot.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	if spec.Name != FirstLevel8 && spec.Name != Scholar {
+	if !slices.Contains(opponents, spec.Name) {
 		return spec.New(g, seed)
 	}
 	trainable, err := bot.TrainableFor(g)
@@ -66,9 +72,12 @@ func (o *opponent) on(b game.Board) (bot.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup := bot.Setup{Net: n, Budget: o.spec.Budget.Over(budget), Seed: o.seed, First: o.spec.Name == FirstLevel8}
+	setup := bot.Setup{Net: n, Budget: o.spec.Budget.Over(budget), Seed: o.seed, First: o.spec.Name != Scholar}
 	if o.spec.Name == Scholar {
-		setup.Net, setup.Bend = o.trainable.Shipped(b), bot.Bend{Name: "science", Bonus: scholarBonus}
+		setup.Net = o.trainable.Shipped(b)
+	}
+	if o.spec.Name != FirstLevel8 {
+		setup.Bend = bot.Bend{Name: "science", Bonus: scholarBonus}
 	}
 	o.player, err = o.trainable.SearchWith(setup)
 	return o.player, err

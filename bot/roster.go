@@ -12,6 +12,7 @@ import (
 	"mirabilia/bot/eval/wonders"
 	"mirabilia/bot/search"
 	"mirabilia/game"
+	"mirabilia/games/duplicate"
 )
 
 // model is what the bots know of one game.
@@ -61,7 +62,7 @@ var Names = append([]string{"random", "greedy"}, Levels...)
 
 // Plays reports whether a bot plays a game: the levels play those that have a model, random and greedy all.
 func Plays(g game.Game, name string) bool {
-	return !slices.Contains(Levels, name) || models[g.Info().ID] != nil
+	return !slices.Contains(Levels, name) || models[g.Info().ID] != nil || g == duplicate.Game
 }
 
 // New returns the bot of the given name for a game. The name may include a budget, see Spec.
@@ -102,6 +103,8 @@ func (s Spec) New(g game.Game, seed game.Seed) (Player, error) {
 	switch {
 	case s.Name == "random":
 		return NewRandom(seed), nil
+	case g == duplicate.Game:
+		return s.newMatchPlayer(seed)
 	case s.Name == "greedy" && err != nil:
 		return NewScorer(g, seed), nil
 	case s.Name == "greedy":

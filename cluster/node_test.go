@@ -53,7 +53,7 @@ func serveNode() error {
 	limits := server.DefaultLimits
 	limits.Rate, limits.SocketsPerAddress, limits.ConnectionsPerAddress = 0, 0, 0
 	cfg := server.Config{
-		Games: games.All, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, NewBot: bot.New,
+		Games: games.All, Matches: games.Matches, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, NewBot: bot.New,
 		BotWorkers: 1, Limits: limits, Grace: time.Second, Idle: time.Minute, Drain: 300 * time.Millisecond, Version: "test", Log: log,
 	}
 	end, err := openStore(ctx, &cfg, log)

@@ -65,7 +65,7 @@ type Session struct {
 
 func (s *Session) games() []game.Game {
 	if s.Games == nil {
-		return games.All
+		return games.Known
 	}
 	return s.Games
 }

@@ -18,6 +18,8 @@ type Info struct {
 	WonBy []string `json:"won_by"`
 	// Simultaneous games have several seats choose at once, and choices can be withdrawn.
 	Simultaneous bool `json:"simultaneous"`
+	// NoUndo says that no move is ever taken back.
+	NoUndo bool `json:"no_undo,omitempty"`
 	// Moves are the forms of moves as text, for the reference.
 	Moves []MoveForm `json:"-"`
 	// View is a zero value of the struct that View returns, for the generator of the page's types.

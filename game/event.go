@@ -17,6 +17,8 @@ type Event struct {
 	With string `json:"with,omitempty"`
 	// N is how many: coins, shields, points, the number of an age.
 	N int `json:"n,omitempty"`
+	// Board is the board it happened on, from 1, in a match on several; its type is then one of the game on that board. Seats are those of the table all the same.
+	Board int `json:"board,omitempty"`
 	// For is the set of viewers that may see it, filled in by Events.Add. Nobody is its zero value, so an
 	// event made in any other way stays secret. A secret with a public side is two events.
 	For Seats `json:"-"`

@@ -106,8 +106,9 @@ type Rules interface {
 	// Deal starts a new game with the seats and options of this state, forgetting all else. Everything that
 	// chance decides comes from r: same state of r, same game.
 	Deal(r *Rand)
-	// Owing returns the set of seats that must decide now. Several at once choose in secret from each
-	// other; what they chose takes effect when the last of them has chosen. Empty: the game is over.
+	// Owing returns the set of seats that must decide now. In a simultaneous game several at once choose in secret from each
+	// other, and what they chose takes effect when the last of them has chosen. In a match on several boards each decides on another
+	// board, and its move takes effect at once. Empty: the game is over.
 	Owing() Seats
 	// Moves appends the legal moves of a seat to buf, each once, in an order that depends only on what
 	// the seat knows. A seat that has nothing to decide has none; one that owes has at least one.
@@ -115,7 +116,7 @@ type Rules interface {
 	// RandomMove returns a legal move of a seat to act, drawn without listing all: evenly over Moves unless the
 	// game's own comment says which moves it leaves out.
 	RandomMove(seat Seat, r *Rand) Move
-	// Check reports whether Apply may be called: nil, or a *Error with the reason. It agrees with Moves.
+	// Check reports whether Apply may be called: nil, or a *Error with the reason. It agrees with Moves, and knows the moves of a Forfeiter besides.
 	Check(seat Seat, m Move) error
 	// Apply plays a move that Check accepts; another corrupts the state. What happened is told to tell,
 	// which may be nil.
@@ -160,6 +161,29 @@ type Foreseer interface {
 type Lender interface {
 	// LendView returns what View returns, or a pointer to it. Nobody may look at it any more once it is given back.
 	LendView(viewer Seat) (view any, giveBack func())
+}
+
+// Pacer is implemented by states in which a seat that has ended its turn may owe a decision elsewhere at once: clocks go by its turns.
+type Pacer interface {
+	// TurnOver reports whether the move that a seat has just made, on the given board, ended a turn of it.
+	TurnOver(before Board, seat Seat) bool
+}
+
+// Forfeiter is implemented by states in which giving up and running out of time are moves, because a part of the game goes on. Such moves are
+// never listed and never drawn: nobody is asked for them. Check accepts them also from a seat that owes nothing.
+type Forfeiter interface {
+	// Resign returns the move that gives up one board, from 1, or with 0 every board that is left. It refuses a board that there is not.
+	Resign(board int) (Move, error)
+	// TimeOut returns the move of a seat that has run out of time.
+	TimeOut() Move
+	// Forfeits reports whether a move is one of these.
+	Forfeits(m Move) bool
+}
+
+// Builder is implemented by states whose seats have wonders.
+type Builder interface {
+	// WondersOf returns the ids of the wonders that a seat has built, or of the city that it plays.
+	WondersOf(seat Seat) []string
 }
 
 // Notation is the text of moves, in ids that never change: what records, protocols and people type.

@@ -1,21 +1,32 @@
-// Package games is the catalogue: the one list of all games that the program offers.
+// Package games is the catalogue: the one list of all games that the program offers, and that of the matches made of them.
 package games
 
 import (
+	"slices"
 	"strings"
 
 	"mirabilia/game"
 	"mirabilia/games/architects"
 	"mirabilia/games/dice"
 	"mirabilia/games/duel"
+	"mirabilia/games/duplicate"
 	"mirabilia/games/wonders"
 )
 
 // All games, in the order in which they are offered.
 var All = []game.Game{wonders.Game, duel.Game, architects.Game, dice.Game}
 
-// ByID returns the game of that id.
+// Matches are games made of others: tables, records and clients know them, but they have no door, no rating and no network of their own.
+var Matches = []game.Game{duplicate.Game}
+
+// Known are all games and matches.
+var Known = append(slices.Clone(All), Matches...)
+
+// ByID returns the game of that id, but no match.
 func ByID(id string) (game.Game, error) { return Find(All, id) }
+
+// KnownByID returns the game or match of that id.
+func KnownByID(id string) (game.Game, error) { return Find(Known, id) }
 
 // Find returns the game of that id from a list.
 func Find(list []game.Game, id string) (game.Game, error) {

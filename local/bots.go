@@ -40,7 +40,7 @@ func (b *Bots) Choose(data []byte) (string, error) {
 	if err := json.Unmarshal(data, &t); err != nil {
 		return "", err
 	}
-	g, err := games.ByID(t.Game)
+	g, err := games.KnownByID(t.Game)
 	if err != nil {
 		return "", err
 	}

@@ -41,7 +41,7 @@ const idle = time.Minute
 // New returns a Device over a store.
 func New(cfg Config) *Device {
 	return &Device{table.New(table.Config{
-		Games: games.All, Store: cfg.Store, Bots: bot.Names, DefaultBot: bot.DefaultLevel, NewBot: cfg.NewBot, Random: cfg.Random,
+		Games: games.Known, Store: cfg.Store, Bots: bot.Names, DefaultBot: bot.DefaultLevel, NewBot: cfg.NewBot, Random: cfg.Random,
 		IDPrefix: api.DevicePrefix, BotWorkers: 1, Idle: idle, Log: cfg.Log,
 	})}
 }
@@ -130,6 +130,9 @@ func (d *Device) games(context.Context, *Request, string, map[string]string) (an
 	c := api.Catalogue{Bots: bot.Levels, DefaultBot: bot.DefaultLevel}
 	for _, g := range games.All {
 		c.Games = append(c.Games, g.Info())
+	}
+	for _, g := range games.Matches {
+		c.Matches = append(c.Matches, g.Info())
 	}
 	return c, nil
 }

@@ -2,8 +2,10 @@ package locales
 
 import (
 	"fmt"
+	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -82,6 +84,49 @@ func TestWording(t *testing.T) {
 	}
 	if looked < 10000 {
 		t.Errorf("only %d comparisons were made", looked)
+	}
+}
+
+// TestCitiesHaveOneName: a city is called alike in every game and every text, as the rules of Dice name it in both languages.
+func TestCitiesHaveOneName(t *testing.T) {
+	rules, err := os.ReadFile("../docs/rules/dice.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Spellings that other editions and languages use, which a text must not mix in.
+	others := map[string]map[string]string{
+		"en": {"Giza": "Gizah|Gíza", "Ephesus": "Eph?esos|Epheszosz", "Rhodes": "Rh?odosz?", "Halicarnassus": "Hali[ck]arnass?(?:os|zosz)", "Babylon": "Babilon", "Olympia": "Olümpia|Olympía", "Alexandria": "Alexandrea"},
+		"hu": {"Giza": "Giza|Gízah", "Ephesus": "Ephesus|Ephesos|Efezus", "Rhodes": "Rhodes|Rhodosz", "Halicarnassus": "Hali[ck]arnass(?:os|us)", "Babylon": "Babylon", "Olympia": "Olympia|Olimpia", "Alexandria": "Alexandrea"},
+	}
+	rows := regexp.MustCompile(`(?m)^\| (\p{Lu}\p{L}+) \((\p{Lu}\p{L}+)\) \|`).FindAllStringSubmatch(string(rules), -1)
+	cities := map[string]map[string]string{"en": {}, "hu": {}}
+	for _, row := range rows {
+		if _, ok := others["en"][row[1]]; ok {
+			cities["en"][row[1]], cities["hu"][row[1]] = row[1], row[2]
+		}
+	}
+	if len(cities["en"]) != 7 {
+		t.Fatalf("the rules name %v", cities["en"])
+	}
+	ids := regexp.MustCompile(`^(?:wonders|architects|dice)\.name\.(giz|eph|rhod|hali|baby|olym|alex)[a-z]*$`)
+	named := 0
+	for lang, names := range cities {
+		for city, name := range names {
+			wrong := regexp.MustCompile(`(?:^|\P{L})(?:` + others[lang][city] + `)`)
+			for key, text := range texts()[lang] {
+				if wrong.MatchString(text) {
+					t.Errorf("%s: %s is %q; the city is %s", lang, key, text, name)
+				}
+				if m := ids.FindStringSubmatch(key); m != nil && strings.HasPrefix(strings.ToLower(city), m[1][:3]) {
+					if named++; text != name {
+						t.Errorf("%s: %s is %q, not %q", lang, key, text, name)
+					}
+				}
+			}
+		}
+	}
+	if named != 2*3*7 {
+		t.Errorf("%d names of cities were compared", named)
 	}
 }
 

@@ -167,16 +167,13 @@ func pair(now int64, pool Pool, waiting []*Seek) (matches []Match) {
 			if used[i] || anyBusy(waiting[i], busy) {
 				continue
 			}
-			t.clear(again)
-			t.add(i, waiting[i])
-			for len(t.players) < pool.Seats {
-				next := t.nearest(waiting, used, busy)
-				if next < 0 {
-					break
-				}
-				t.add(next, waiting[next])
-			}
+			t.gather(i, waiting, used, busy, again, true)
 			m, ok := t.match()
+			if !ok && t.table != "" && waiting[i].Table == "" {
+				// An open table that would stay open must not keep those apart who can play without it.
+				t.gather(i, waiting, used, busy, again, false)
+				m, ok = t.match()
+			}
 			if !ok {
 				continue
 			}
@@ -205,8 +202,8 @@ func anyBusy(s *Seek, busy map[string]bool) bool {
 type party struct {
 	now  int64
 	pool Pool
-	// again says that people who played each other twice in a row may meet again.
-	again bool
+	// again says that people who played each other twice in a row may meet again, and tables that an open table may be taken.
+	again, tables bool
 	// members are places in the list of those who wait, and seeks the seeks there; the first has waited longest.
 	members []int
 	seeks   []*Seek
@@ -216,9 +213,17 @@ type party struct {
 	third bool
 }
 
-// clear makes it a table at which nobody sits.
-func (t *party) clear(again bool) {
-	*t = party{now: t.now, pool: t.pool, again: again, members: t.members[:0], seeks: t.seeks[:0], players: t.players[:0]}
+// gather puts a table together around one who waits.
+func (t *party) gather(first int, waiting []*Seek, used []bool, busy map[string]bool, again, tables bool) {
+	*t = party{now: t.now, pool: t.pool, again: again, tables: tables, members: t.members[:0], seeks: t.seeks[:0], players: t.players[:0]}
+	t.add(first, waiting[first])
+	for len(t.players) < t.pool.Seats {
+		next := t.nearest(waiting, used, busy)
+		if next < 0 {
+			break
+		}
+		t.add(next, waiting[next])
+	}
 }
 
 func (t *party) add(place int, s *Seek) {
@@ -249,10 +254,11 @@ func (t *party) nearest(waiting []*Seek, used []bool, busy map[string]bool) int 
 
 // fits reports whether a seek can join.
 func (t *party) fits(s *Seek) bool {
-	if len(t.players)+len(s.Players) > t.pool.Seats || t.table != "" && s.Table != "" {
+	if len(t.players)+len(s.Players) > t.pool.Seats || s.Table != "" && (t.table != "" || !t.tables) {
 		return false
 	}
-	if ok, third := t.together(s); !ok || third && !(t.again && t.alone(s)) {
+	// Whoever opened a table chose whether it is rated: it cannot be offered as friendly.
+	if ok, third := t.together(s); !ok || third && !(t.again && t.alone(s) && t.table == "" && s.Table == "") {
 		return false
 	}
 	// Two compare each other; at a larger table everybody is compared with the mean of all.
@@ -312,7 +318,10 @@ func (t *party) match() (Match, bool) {
 	switch {
 	case len(t.seeks) < 2:
 		return m, false
-	case missing == 0, len(t.players) >= t.pool.Least && longest >= enough:
+	case missing == 0:
+	case t.table != "":
+		return m, false // its seats are to be filled, all of them
+	case len(t.players) >= t.pool.Least && longest >= enough:
 	case !t.pool.Days && longest >= withBots && !slices.ContainsFunc(t.seeks, func(s *Seek) bool { return !s.Bots }):
 		m.Bots, m.Level = missing, rating.NearestBot(t.pool.Game, mean(t.players)).Level
 	default:

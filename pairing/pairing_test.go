@@ -128,6 +128,9 @@ func TestPair(t *testing.T) {
 		{"an open table", []Seek{waits("a", wonders, 1500, 9*s, table("t", 1510, 1520)), waits("d", wonders, 1530, 6*s)}, "a t0 t1 d at t"},
 		{"an open table is not left", []Seek{waits("a", wonders, 1500, 9*s, table("t", 1510)), waits("b", wonders, 1500, 9*s, table("u", 1510))}, ""},
 		{"a table with too many", []Seek{waits("d", wonders, 1530, 16*s), waits("e", wonders, 1530, 16*s), waits("a", wonders, 1500, 9*s, table("t", 1510, 1520))}, "a t0 t1 d at t"},
+		{"a table that stays open keeps nobody", []Seek{waits("a", wonders, 1500, 61*s), waits("b", wonders, 1530, 60*s), waits("c", wonders, 1530, 60*s),
+			waits("d", wonders, 1510, 9*s, table("t", 1510), func(s *Seek) { s.Players[0].Blocked = []string{"b", "c"} })}, "a b c"},
+		{"at a table nobody meets a third time", []Seek{waits("a", duel, 1500, 180*s, last("b", "b"), table("t")), waits("b", duel, 1500, 180*s, last("a", "a"))}, ""},
 		{"an open table of two", []Seek{waits("a", duel, 1500, 9*s, table("t")), waits("b", duel, 1530, 6*s)}, "a b at t"},
 	} {
 		matches := Pair(start, c.seeks)

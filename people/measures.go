@@ -24,7 +24,10 @@ const (
 	Dismiss   = "dismiss"   // a report needs nothing to be done
 	Rename    = "rename"    // the person has another name
 	Recovered = "recovered" // the person has new recovery codes
+	Exported  = "exported"  // what is kept of the person was written into a file
 	Deleted   = "deleted"   // the person was removed
+	End       = "end"       // a game was ended without a result
+	Unrate    = "unrate"    // the result of a game was taken out of the ratings
 )
 
 // Measures are the kinds of deeds that last, with how many days they usually do; 0: for good.
@@ -33,8 +36,11 @@ var Measures = map[string]int{Warn: 30, Mute: 7, Restrict: 30, Close: 0}
 // Forever is until when something lasts that has no end, in Unix milliseconds: the end of the year 9999.
 const Forever = int64(253402300799999)
 
-// Console stands for whoever acts at the command line.
-const Console = "console"
+// Console stands for whoever acts at the command line, and Rules for what follows without a host from how people played; its reasons are the names of the rules.
+const (
+	Console = "console"
+	Rules   = "rules"
+)
 
 const (
 	// maxWords is how long a reason may be, and maxDays how long a measure with an end.
@@ -77,7 +83,7 @@ func (p *People) Do(ctx context.Context, d Deed) (store.Deed, error) {
 	}
 	switch {
 	case entry.Reason == "":
-		return entry, game.Refuse(game.Invalid, "no_reason", "say why: the journal keeps it, and the person is told")
+		return entry, NoReason()
 	case d.Days < 0 || d.Days > maxDays:
 		return entry, game.Refuse(game.Invalid, "bad_days", "a measure lasts 1 to %d days, or as long as usual with 0", maxDays)
 	case lasts && d.Lift:
@@ -101,7 +107,7 @@ func (p *People) Do(ctx context.Context, d Deed) (store.Deed, error) {
 		if err := p.renameTo(ctx, d.Person, d.Name); err != nil {
 			return entry, noPerson(err)
 		}
-	case d.Kind == Dismiss, d.Kind == Recovered, d.Kind == Deleted, d.Kind == store.DeedHost, d.Kind == store.DeedNoHost:
+	case d.Kind == Dismiss, d.Kind == Recovered, d.Kind == Exported, d.Kind == Deleted, d.Kind == End, d.Kind == Unrate, d.Kind == store.DeedHost, d.Kind == store.DeedNoHost:
 	default:
 		return entry, game.Refuse(game.Invalid, "bad_measure", "there is no measure %q", d.Kind)
 	}
@@ -116,6 +122,31 @@ func (p *People) Do(ctx context.Context, d Deed) (store.Deed, error) {
 		err = p.shutOut(ctx, d.Person)
 	}
 	return entry, err
+}
+
+// Unrate takes the result of a game out of the ratings: everybody's rating is what it would be without it. The journal says who did it, and why; a report that asked for it is closed.
+func (p *People) Unrate(ctx context.Context, db store.Ratings, by, table, reason, report string) (store.Deed, error) {
+	reason, err := Words(reason)
+	if err == nil && reason == "" {
+		err = NoReason()
+	}
+	if err != nil {
+		return store.Deed{}, err
+	}
+	switch _, _, err := store.Refit(ctx, db, table); {
+	case errors.Is(err, store.ErrNotFound):
+		return store.Deed{}, game.Refuse(game.NotFound, "not_rated", "no game of table %q counts", table)
+	case errors.Is(err, store.ErrTaken):
+		return store.Deed{}, game.Refuse(game.Conflict, "unrated", "this game was taken out of the ratings before")
+	case err != nil:
+		return store.Deed{}, err
+	}
+	return p.Do(ctx, Deed{By: by, Kind: Unrate, Reason: table + ": " + reason, Report: report})
+}
+
+// NoReason refuses a deed without a reason.
+func NoReason() error {
+	return game.Refuse(game.Invalid, "no_reason", "say why: the journal keeps it, and the person is told")
 }
 
 // noPerson says that there is nobody of whom something was asked.

@@ -11,7 +11,7 @@ type step struct{ share, margin float64 }
 
 // ladders are the measured ladders of docs/bots.md, from level 2 on. Where a level was measured twice, the later networks count.
 var ladders = map[string][]step{
-	"duel":       {{70.2, 4.1}, {69.5, 4.3}, {70.7, 4.4}, {71, 4.5}, {66.2, 4.6}, {63.7, 4.5}, {65, 8}},
+	"duel":       {{68.5, 4.3}, {69.2, 4.3}, {73, 4}, {69.7, 4.4}, {70, 4.4}, {66, 4.2}, {63.4, 4.4}},
 	"pantheon":   {{70.5, 4.7}, {71, 4.5}, {72.2, 4.5}, {73.2, 4.3}, {65.6, 4.5}, {71.7, 4.4}, {69, 7}},
 	"wonders":    {{74.4, 3.3}, {74.2, 3.3}, {70.8, 3.5}, {68.6, 3.4}, {64.7, 3.3}, {60, 3.5}, {68, 7}},
 	"architects": {{64, 3}, {64, 3}, {65, 3}, {63, 3}, {60, 3}, {73, 3}, {61, 11}},

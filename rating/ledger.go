@@ -17,6 +17,8 @@ type Result struct {
 	At int64
 	// Finishes are at least two, of different people.
 	Finishes []Finish
+	// Void says that hosts have taken the result out: it has its number and changes nothing.
+	Void bool
 }
 
 // Finish is a person's place; people with the same place share it.
@@ -101,6 +103,9 @@ func (r *Result) Check() error {
 }
 
 func (l *Ledger) apply(r Result) []Change {
+	if r.Void {
+		return nil
+	}
 	before := make([]Rating, len(r.Finishes))
 	for i, f := range r.Finishes {
 		var known bool

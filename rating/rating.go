@@ -62,8 +62,11 @@ var Models = map[string]Model{
 	"dice":       PlackettLuce{},
 }
 
-// Game returns the game as it is rated, by the options that are not the usual ones; empty if it is not rated with them.
+// Game returns the game as it is rated, by the options that are not the usual ones; empty if it is not rated with them. A match of Duplicate Duel counts as one game of Duel.
 func Game(game string, unusual map[string]string) string {
+	if game == "duplicate" {
+		game = "duel"
+	}
 	switch {
 	case game == "duel" && len(unusual) == 1 && unusual["pantheon"] == "true":
 		return "pantheon"
@@ -71,6 +74,12 @@ func Game(game string, unusual map[string]string) string {
 		return ""
 	}
 	return game
+}
+
+// Alike reports whether two ratings are the same. Another kind of processor may round the last digits differently.
+func Alike(a, b Rating) bool {
+	near := func(x, y float64) bool { return math.Abs(x-y) < 1e-6 }
+	return near(a.Points, b.Points) && near(a.Deviation, b.Deviation) && near(a.Volatility, b.Volatility) && a.Games == b.Games && a.At == b.At
 }
 
 // At returns a rating as it is at a time, in Unix milliseconds.

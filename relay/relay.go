@@ -24,6 +24,10 @@ const (
 	Revoked Kind = "revoked"
 	// Here says that a person is at the sender.
 	Here Kind = "here"
+	// Looking says that a person has a page in front at the sender.
+	Looking Kind = "looking"
+	// Tournament says that a tournament has changed.
+	Tournament Kind = "tournament"
 	// Alive says that the sender lives, and Leaving that it is about to stop.
 	Alive   Kind = "alive"
 	Leaving Kind = "leaving"
@@ -42,6 +46,8 @@ type Message struct {
 	// Person and Name are of Renamed, Revoked and Here.
 	Person string `json:"person,omitempty"`
 	Name   string `json:"name,omitempty"`
+	// Tournament is the one that has changed.
+	Tournament string `json:"tournament,omitempty"`
 	// People follow the table at the sender, and Spectators without a name.
 	People     []string `json:"people,omitempty"`
 	Spectators int      `json:"spectators,omitempty"`

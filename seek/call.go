@@ -20,30 +20,55 @@ func (s *Seeks) Pair(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if len(list) < 2 {
+	if len(list) == 0 {
 		return 0, nil
-	}
-	people := make([]string, len(list))
-	for i := range list {
-		people[i] = list[i].Person
-	}
-	blocked, err := s.Store.Blocked(ctx, people)
-	if err != nil {
-		return 0, err
 	}
 	byKey := make(map[string]*Seek, len(list))
 	waiting := make([]pairing.Seek, len(list))
 	for i := range list {
 		byKey[list[i].key()] = &list[i]
 		waiting[i] = list[i].pairing()
-		waiting[i].Players[0].Blocked = blocked[list[i].Person]
+	}
+	tables, err := s.fitting(ctx, list, now)
+	if err != nil {
+		return 0, err
+	}
+	waiting = append(waiting, tables...)
+	var people []string
+	for i := range waiting {
+		for _, p := range waiting[i].Players {
+			people = append(people, p.ID)
+		}
+	}
+	if len(people) < 2 {
+		return 0, nil
+	}
+	blocked, err := s.Store.Blocked(ctx, people)
+	if err != nil {
+		return 0, err
+	}
+	for i := range waiting {
+		for k := range waiting[i].Players {
+			waiting[i].Players[k].Blocked = blocked[waiting[i].Players[k].ID]
+		}
 	}
 	found := 0
 	for _, m := range pairing.Pair(now, waiting) {
-		c := &Call{ID: s.NewID(), Table: s.NewID(), Until: now + ringTime.Milliseconds(), NumBots: m.Bots, Level: m.Level}
+		c := &Call{ID: s.NewID(), Table: m.Table, Until: now + ringTime.Milliseconds(), NumBots: m.Bots, Level: m.Level}
+		if c.Table == "" {
+			c.Table = s.NewID()
+		}
 		var take []store.Waiting
 		for _, key := range m.Seeks {
 			seek := byKey[key]
+			if seek == nil {
+				// It is the open table.
+				at := slices.IndexFunc(tables, func(t pairing.Seek) bool { return t.ID == key })
+				for _, p := range tables[at].Players {
+					c.Seated = append(c.Seated, p.ID)
+				}
+				continue
+			}
 			c.Wish = seek.Wish
 			// Nobody sits at the screen for a game at days per move: it is there when they come.
 			c.People = append(c.People, Called{Seek: *seek, Yes: seek.Days})
@@ -60,12 +85,43 @@ func (s *Seeks) Pair(ctx context.Context) (int, error) {
 		}
 		found++
 		if c.agreed() {
-			if err := s.open(ctx, c); err != nil {
+			if err := s.open(ctx, c); err != nil && !isOver(err) {
 				return found, err
 			}
 		}
+		if s.Called != nil {
+			s.Called(ctx, c)
+		}
 	}
 	return found, nil
+}
+
+// fitting returns the open tables that somebody who seeks could sit down at, as pairing sees them. Those to which others are called already are left out.
+func (s *Seeks) fitting(ctx context.Context, seeks []Seek, now int64) (list []pairing.Seek, err error) {
+	tables, err := s.tables(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tables {
+		if !slices.ContainsFunc(seeks, func(one Seek) bool { return PoolOf(one.Wish) == PoolOf(t.Wish) }) {
+			continue
+		}
+		if _, err := s.Store.Waiting(ctx, kindTabled, t.ID, now); err == nil {
+			continue
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+		one := pairing.Seek{ID: "table/" + t.ID, Pool: PoolOf(t.Wish), Since: t.Since, Table: t.ID}
+		for _, p := range t.People {
+			seek := Seek{Wish: t.Wish, Person: p}
+			if err := s.learn(ctx, &seek, now); err != nil {
+				return nil, err
+			}
+			one.Players = append(one.Players, seek.player())
+		}
+		list = append(list, one)
+	}
+	return list, nil
 }
 
 // seat puts the people in an order that nobody chose: it follows from the id of the table, which was drawn at random.
@@ -85,13 +141,17 @@ func (c *Call) seat() {
 
 // open opens the table of a call to which all have agreed.
 func (s *Seeks) open(ctx context.Context, c *Call) error {
-	if err := s.Open(ctx, c); err != nil {
+	err := s.Open(ctx, c)
+	if errors.Is(err, ErrGone) {
+		return s.gone(ctx, c)
+	}
+	if err != nil {
 		return err
 	}
 	was := c.waiting()
 	c.Opened = true
 	// If it was changed meanwhile, another has opened the table, too.
-	err := s.Store.Change(ctx, kindCall, c.ID, was.Data, c.waiting().Data)
+	err = s.Store.Change(ctx, kindCall, c.ID, was.Data, c.waiting().Data)
 	if errors.Is(err, store.ErrTaken) {
 		return nil
 	}
@@ -99,6 +159,15 @@ func (s *Seeks) open(ctx context.Context, c *Call) error {
 		return err
 	}
 	return s.noteWaits(ctx, c)
+}
+
+// gone ends a call to an open table at which somebody else has sat down meanwhile: those who were called look again.
+func (s *Seeks) gone(ctx context.Context, c *Call) error {
+	err := s.dissolve(ctx, c, c.waiting(), func(Called) bool { return true })
+	if err != nil && !errors.Is(err, store.ErrTaken) {
+		return err
+	}
+	return callOver()
 }
 
 // call returns the call that goes out to a person, and how it waits; store.ErrNotFound if there is none.
@@ -130,6 +199,12 @@ func (s *Seeks) Call(ctx context.Context, person string) (*Call, error) {
 
 func callOver() error {
 	return game.Refuse(game.NotFound, "call_over", "this call is over")
+}
+
+// isOver reports whether a call is over, which is nobody's fault.
+func isOver(err error) bool {
+	var r *game.Error
+	return errors.As(err, &r) && r.Reason == "call_over"
 }
 
 // Answer is a person's answer to a call. When all have agreed, the table is opened; when one does not want to, the others go on looking. It returns the call as it is now.
@@ -180,6 +255,13 @@ func (s *Seeks) opened(ctx context.Context, c *Call) error {
 func (s *Seeks) dissolve(ctx context.Context, c *Call, w store.Waiting, stays func(Called) bool) error {
 	now := s.Now()
 	take := []store.Waiting{w}
+	if len(c.Seated) > 0 {
+		if mark, err := s.Store.Waiting(ctx, kindTabled, c.Table, now); err == nil {
+			take = append(take, mark)
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
 	var put []store.Waiting
 	for i := range c.People {
 		mark, err := s.Store.Waiting(ctx, kindCalled, c.People[i].Seek.Person, now)
@@ -212,7 +294,7 @@ func (s *Seeks) Tidy(ctx context.Context) error {
 		switch {
 		case c.Opened:
 		case c.agreed():
-			if err := s.open(ctx, c); err != nil {
+			if err := s.open(ctx, c); err != nil && !isOver(err) {
 				return err
 			}
 		case now >= c.Until:

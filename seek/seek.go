@@ -29,6 +29,8 @@ const (
 	kindRest   = "resting"
 	// kindSought says that somebody has looked for others within soughtFor.
 	kindSought = "sought"
+	// kindTabled keeps an open table for those who are called to it.
+	kindTabled = "tabled"
 )
 
 const (
@@ -76,11 +78,13 @@ type Seek struct {
 	Person string `json:"person"`
 	// Since is when it began, in Unix milliseconds.
 	Since int64 `json:"since"`
-	// Strength, Unsure and Last are as they were then, see pairing.Player.
-	Strength float64     `json:"strength"`
-	Unsure   float64     `json:"unsure,omitempty"`
-	Last     [2][]string `json:"last"`
-	Guest    bool        `json:"guest,omitempty"`
+	// Strength, Unsure, Last and whether somebody is a leaver or takes them are as they were then, see pairing.Player.
+	Strength     float64     `json:"strength"`
+	Unsure       float64     `json:"unsure,omitempty"`
+	Last         [2][]string `json:"last"`
+	Guest        bool        `json:"guest,omitempty"`
+	Leaver       bool        `json:"leaver,omitempty"`
+	TakesLeavers bool        `json:"takes_leavers,omitempty"`
 }
 
 // ID is what the seek is called among those of its person.
@@ -97,8 +101,11 @@ func (s *Seek) waiting(now int64) store.Waiting {
 }
 
 func (s *Seek) pairing() pairing.Seek {
-	return pairing.Seek{ID: s.key(), Pool: PoolOf(s.Wish), Since: s.Since, Bots: s.Bots, Players: []pairing.Player{{
-		ID: s.Person, Strength: s.Strength, Unsure: s.Unsure, Last: s.Last, Guest: s.Guest, TakesGuests: true}}}
+	return pairing.Seek{ID: s.key(), Pool: PoolOf(s.Wish), Since: s.Since, Bots: s.Bots, Players: []pairing.Player{s.player()}}
+}
+
+func (s *Seek) player() pairing.Player {
+	return pairing.Player{ID: s.Person, Strength: s.Strength, Unsure: s.Unsure, Last: s.Last, Guest: s.Guest, TakesGuests: true, Leaver: s.Leaver, TakesLeavers: s.TakesLeavers}
 }
 
 // Window returns between which strengths the seek looks.
@@ -122,8 +129,9 @@ func PoolOf(w Wish) pairing.Pool {
 // Call is a game that was found, and asks its people to sit down.
 type Call struct {
 	ID string `json:"id"`
-	// Table is the id that the table will have, or has.
-	Table string `json:"table"`
+	// Table is the id that the table will have, or has. Seated are the people who sit there already: it is an open table.
+	Table  string   `json:"table"`
+	Seated []string `json:"seated,omitempty"`
 	Wish
 	// Until is when it ends if not everybody has answered.
 	Until int64 `json:"until"`
@@ -143,7 +151,7 @@ type Called struct {
 }
 
 // Seats is how many seats the table has.
-func (c *Call) Seats() int { return len(c.People) + c.NumBots }
+func (c *Call) Seats() int { return len(c.Seated) + len(c.People) + c.NumBots }
 
 func (c *Call) agreed() bool {
 	return !slices.ContainsFunc(c.People, func(p Called) bool { return !p.Yes })
@@ -153,8 +161,11 @@ func (c *Call) waiting() store.Waiting {
 	return kept(kindCall, c.ID, "", c, c.Until+afterCall.Milliseconds())
 }
 
-// marks are what leads the people to the call.
+// marks are what leads the people to the call, and what keeps an open table for them.
 func (c *Call) marks() (list []store.Waiting) {
+	if len(c.Seated) > 0 {
+		list = append(list, kept(kindTabled, c.Table, "", c.ID, c.Until+afterCall.Milliseconds()))
+	}
 	for _, p := range c.People {
 		list = append(list, kept(kindCalled, p.Seek.Person, p.Seek.Person, c.ID, c.Until+afterCall.Milliseconds()))
 	}
@@ -176,10 +187,36 @@ type Config struct {
 	Now func() int64
 	// NewID draws the id of a table.
 	NewID func() string
-	// Opponents returns the people whom a person met in the last game and in the one before.
-	Opponents func(ctx context.Context, person string) ([2][]string, error)
-	// Open opens the table of a call, once, however often it is asked.
+	// About tells what is known of a person who looks for a game.
+	About func(ctx context.Context, person, game string) (About, error)
+	// Tables returns the open tables at which people wait for others like those who seek; nil if there are none.
+	Tables func(ctx context.Context) ([]Table, error)
+	// Open opens the table of a call, or seats its people at an open one, once, however often it is asked. It refuses with ErrGone if they can sit there no longer.
 	Open func(ctx context.Context, c *Call) error
+	// Called is told of every call, once; may be nil.
+	Called func(ctx context.Context, c *Call)
+}
+
+// ErrGone says that an open table is open no longer.
+var ErrGone = errors.New("the table is open no longer")
+
+// About is what is known of a person.
+type About struct {
+	// Last are the opponents of the last game and of the one before.
+	Last [2][]string
+	// Best is the highest rating at the game in the last 90 days; 0 if there is none.
+	Best float64
+	// Leaver and TakesLeavers are those of pairing.Player.
+	Leaver, TakesLeavers bool
+}
+
+// Table is an open table at which people wait.
+type Table struct {
+	ID string
+	Wish
+	// Since is since when it waits, in Unix milliseconds.
+	Since  int64
+	People []string
 }
 
 // Seeks are everybody who looks for opponents.
@@ -187,9 +224,10 @@ type Seeks struct {
 	Config
 
 	mu sync.Mutex
-	// seen are all seeks as they were at the time seenAt.
-	seen   []Seek
-	seenAt int64
+	// seen are all seeks as they were at the time seenAt, and offered the open tables as they were at offeredAt.
+	seen              []Seek
+	offered           []Table
+	seenAt, offeredAt int64
 }
 
 // New returns the seeks of a store.
@@ -236,22 +274,32 @@ func (s *Seeks) Begin(ctx context.Context, person string, keptName bool, w Wish)
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	r := rating.Models[w.Game].New()
-	all, err := s.Store.RatingsOf(ctx, person)
-	if err != nil {
-		return err
-	}
-	if known, ok := all[w.Game]; ok {
-		r = rating.At(rating.Models[w.Game], known, now)
-	}
-	seek.Strength, seek.Unsure = r.Points, pairing.Unsure(r)
-	if seek.Last, err = s.Opponents(ctx, person); err != nil {
+	if err := s.learn(ctx, &seek, now); err != nil {
 		return err
 	}
 	if err := s.replace(ctx, &seek, now); err != nil {
 		return err
 	}
 	return s.noteSought(ctx, now)
+}
+
+// learn fills in what a seek knows of its person.
+func (s *Seeks) learn(ctx context.Context, seek *Seek, now int64) error {
+	r := rating.Models[seek.Game].New()
+	all, err := s.Store.RatingsOf(ctx, seek.Person)
+	if err != nil {
+		return err
+	}
+	if known, ok := all[seek.Game]; ok {
+		r = rating.At(rating.Models[seek.Game], known, now)
+	}
+	about, err := s.About(ctx, seek.Person, seek.Game)
+	if err != nil {
+		return err
+	}
+	seek.Strength, seek.Unsure = pairing.Strength(r.Points, about.Best), pairing.Unsure(r)
+	seek.Last, seek.Leaver, seek.TakesLeavers = about.Last, about.Leaver, about.TakesLeavers
+	return nil
 }
 
 // noteSought notes that somebody looks for others.
@@ -344,11 +392,21 @@ type Count struct {
 	Waiting, Bots int
 }
 
-// Counts returns how many people wait in each pool that has any. It may be a moment old.
+// Counts returns how many people wait in each pool that has any, looking for a game or at an open table. It may be a moment old.
 func (s *Seeks) Counts(ctx context.Context) ([]Count, error) {
 	list, err := s.glance(ctx, false)
 	if err != nil {
 		return nil, err
+	}
+	tables, err := s.tables(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list = slices.Clone(list)
+	for _, t := range tables {
+		for _, p := range t.People {
+			list = append(list, Seek{Wish: t.Wish, Person: p})
+		}
 	}
 	var counts []Count
 	for i := range list {
@@ -370,6 +428,28 @@ func (s *Seeks) Counts(ctx context.Context) ([]Count, error) {
 
 func (w Wish) word() string {
 	return w.Game + " " + w.slot() + " " + map[bool]string{true: "rated", false: ""}[w.Rated]
+}
+
+// tables returns the open tables, as they were a moment ago.
+func (s *Seeks) tables(ctx context.Context) ([]Table, error) {
+	if s.Tables == nil {
+		return nil, nil
+	}
+	now := s.Now()
+	s.mu.Lock()
+	if s.offeredAt > 0 && now-s.offeredAt < glance.Milliseconds() {
+		defer s.mu.Unlock()
+		return s.offered, nil
+	}
+	s.mu.Unlock()
+	list, err := s.Tables(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.offered, s.offeredAt = list, now
+	return list, nil
 }
 
 // glance returns all seeks, as they are now or were a moment ago.

@@ -27,7 +27,11 @@ type world struct {
 	// failing makes opening tables fail.
 	failing bool
 	last    map[string][2][]string
-	ids     int
+	about   map[string]seek.About
+	// tables are the open ones, and gone those that are open no longer when people want to sit down there.
+	tables []seek.Table
+	gone   map[string]bool
+	ids    int
 }
 
 func newWorld(t *testing.T) *world {
@@ -53,12 +57,22 @@ func (w *world) node() *seek.Seeks {
 			w.ids++
 			return fmt.Sprint("id", w.ids)
 		},
-		Opponents: func(_ context.Context, person string) ([2][]string, error) { return w.last[person], nil },
+		About: func(_ context.Context, person, _ string) (seek.About, error) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			about := w.about[person]
+			about.Last = w.last[person]
+			return about, nil
+		},
+		Tables: func(context.Context) ([]seek.Table, error) { return w.tables, nil },
 		Open: func(_ context.Context, c *seek.Call) error {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			if w.failing {
 				return errNotNow
+			}
+			if w.gone[c.Table] {
+				return seek.ErrGone
 			}
 			copied := *c
 			w.opened[c.Table] = &copied

@@ -171,7 +171,7 @@ func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m, err := s.about(r, p)
+	m, err := s.about(r.Context(), p, hashToken(presented(r)))
 	if err != nil {
 		return err
 	}
@@ -179,9 +179,8 @@ func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// about returns what is kept of a person.
-func (s *Server) about(r *http.Request, p store.Person) (*api.Me, error) {
-	ctx, here := r.Context(), hashToken(presented(r))
+// about returns what is kept of a person; here is the hash of the token with which it is asked for.
+func (s *Server) about(ctx context.Context, p store.Person, here []byte) (*api.Me, error) {
 	who, err := s.withMeasures(ctx, p)
 	if err != nil {
 		return nil, err
@@ -645,6 +644,9 @@ func (s *Server) forgetMe(w http.ResponseWriter, r *http.Request) error {
 	// Once begun, it is finished, whether or not anybody waits for it.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), forgetTime)
 	defer cancel()
+	if err := s.tournaments.Withdraw(ctx, p.ID); err != nil {
+		return unavailable(err)
+	}
 	if err := s.leaveTables(ctx, s.atTable(r, p)); err != nil {
 		return err
 	}
@@ -665,8 +667,32 @@ func (s *Server) forgetMe(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// beginTime is within what time the table of a tournament begins by itself that was opened.
+const beginTime = 20 * time.Second
+
+// awaitBeginnings waits until the tables of tournaments that wait for a person have begun, which they do by themselves and soon: nobody can leave them before, and the game
+// would go on without the person.
+func (s *Server) awaitBeginnings(ctx context.Context, person string) error {
+	for end := time.Now().Add(beginTime); time.Now().Before(end); time.Sleep(time.Second / 4) {
+		rows, err := s.cfg.Store.OfPerson(ctx, person, api.StatusLobby, mostOfExport)
+		if err != nil {
+			return unavailable(err)
+		}
+		if !slices.ContainsFunc(rows, func(row store.Row) bool {
+			t, err := table.ReadSummary(row.Data)
+			return err == nil && t.Tournament != nil
+		}) {
+			return nil
+		}
+	}
+	return nil
+}
+
 // leaveTables resigns a person's games and leaves the tables at which none has begun. What a table refuses, because it is over or does not know resigning, stays.
 func (s *Server) leaveTables(ctx context.Context, p table.Person) error {
+	if err := s.awaitBeginnings(ctx, p.ID); err != nil {
+		return err
+	}
 	for status, kind := range map[string]string{api.StatusPlaying: api.CommandResign, api.StatusLobby: api.CommandLeave} {
 		rows, err := s.cfg.Store.OfPerson(ctx, p.ID, status, mostOfExport)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/people"
 	"mirabilia/people/peopletest"
 	"mirabilia/server"
 	"mirabilia/server/client"
@@ -523,6 +525,7 @@ func TestDeletion(t *testing.T) {
 	folder := t.TempDir()
 	db := openStore(t, folder)
 	s := start(t, func(c *server.Config) { c.Store = db })
+	s.db = db
 	a, device := s.localGuest("guest")
 	a.keepName(device, name)
 	b := s.guest("Béla")
@@ -533,6 +536,17 @@ func TestDeletion(t *testing.T) {
 	a.do(running, api.CommandChat, api.CommandData{Text: "I am " + name})
 	var tok api.Token
 	a.must("POST", "/api/tokens", api.NameRequest{Name: name + "'s bot"}, &tok)
+
+	// The person plays in a tournament, has a friend, reports and is reported, and is under a measure.
+	c := s.named("Cili")[0]
+	s.host(c)
+	cup := c.announce(smallArena)
+	a.wants(cup, api.WantPlay)
+	a.must("PUT", "/api/friends/Cili", nil, nil)
+	c.must("PUT", "/api/friends/"+url.PathEscape(name), nil, nil)
+	a.report(b, api.ReportWords, "he was rude to "+name, "")
+	b.report(a, api.ReportOther, name+" began it", "")
+	c.decides(api.DeedRequest{Kind: people.Warn, Person: a.Session.Person, Reason: name + " shouts"})
 
 	// The export has it all.
 	var text string
@@ -552,11 +566,11 @@ func TestDeletion(t *testing.T) {
 		if _, err := content.ReadFrom(r); err != nil || content.Len() < 3 {
 			t.Errorf("%s has %d bytes, %v", f.Name, content.Len(), err)
 		}
-		if f.Name != "ratings.json" && f.Name != "friends.json" && f.Name != "shunned.json" && f.Name != "reports.json" && f.Name != "measures.json" && !strings.Contains(content.String(), name) {
+		if f.Name != "ratings.json" && f.Name != "friends.json" && f.Name != "shunned.json" && f.Name != "reports.json" && f.Name != "measures.json" && f.Name != "notices.json" && f.Name != "tournaments.json" && !strings.Contains(content.String(), name) {
 			t.Errorf("%s does not know its person: %s", f.Name, content.String())
 		}
 	}
-	if want := []string{"account.json", "programs.json", "messages.json", "tables.json", "ratings.json", "friends.json", "shunned.json", "reports.json", "measures.json", "games/duel-" + over + ".mgr"}; !slices.Equal(files, want) {
+	if want := []string{"account.json", "programs.json", "messages.json", "tables.json", "ratings.json", "friends.json", "shunned.json", "reports.json", "measures.json", "notices.json", "tournaments.json", "games/duel-" + over + ".mgr"}; !slices.Equal(files, want) {
 		t.Errorf("the export has %v", files)
 	}
 
@@ -591,6 +605,16 @@ func TestDeletion(t *testing.T) {
 	b.must("GET", "/api/tables/"+over+"/record", nil, &record)
 	if strings.Contains(record, name) || !strings.Contains(record, "Béla") {
 		t.Errorf("the record: %s", record)
+	}
+	for _, path := range []string{"/api/tournaments/" + cup, "/api/host/reports?all=1", "/api/host/deeds", "/api/friends", "/api/host/people?find="} {
+		var told json.RawMessage
+		c.must("GET", path, nil, &told)
+		if bytes.Contains(told, []byte(name)) {
+			t.Errorf("%s still tells the name: %s", path, told)
+		}
+	}
+	if rows := c.tournament(cup).Standings; len(rows) > 1 {
+		t.Errorf("%+v", rows)
 	}
 	for _, file := range []string{sqlite.File, sqlite.File + "-wal"} {
 		data, err := os.ReadFile(filepath.Join(folder, file))

@@ -272,6 +272,29 @@ func TestListsOfTables(t *testing.T) {
 	}
 }
 
+// TestFullTablesAreNotOpen: a table without a free seat is in the list of open ones no longer, and is again when somebody has left it.
+func TestFullTablesAreNotOpen(t *testing.T) {
+	s := start(t)
+	a, b := s.guest("Anna"), s.guest("Béla")
+	snap, err := a.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := func(when string, want bool) {
+		t.Helper()
+		var list api.TableList
+		s.guest("Csaba").must("GET", "/api/tables", nil, &list)
+		if got := slices.ContainsFunc(list.Tables, func(x api.TableSummary) bool { return x.ID == snap.Table.ID }); got != want {
+			t.Errorf("%s: listed %t, want %t", when, got, want)
+		}
+	}
+	listed("with a free seat", true)
+	b.do(snap.Table.ID, api.CommandJoin, api.CommandData{})
+	listed("full", false)
+	b.do(snap.Table.ID, api.CommandLeave, api.CommandData{})
+	listed("after somebody has left", true)
+}
+
 // From an open table by invitation to a proven record, all through the API.
 func TestWholeGame(t *testing.T) {
 	s := start(t)

@@ -92,6 +92,10 @@ func (s *Server) heard(m *relay.Message) {
 		s.standings.forget()
 	case relay.Here:
 		s.presence.note(m.Person, time.Now())
+	case relay.Looking:
+		s.looking.note(m.Person, time.Now())
+	case relay.Tournament:
+		s.heardOfTournament(m.Tournament)
 	}
 }
 
@@ -166,14 +170,14 @@ func (s *Server) endRevoked(ctx context.Context, shared store.Shared) {
 }
 
 // tokens returns the hashes of the tokens that sockets were opened with, but for those of people without a session.
-func (l *clients) tokens() map[*client][]byte {
+func (l *clients) tokens() map[opened][]byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	tokens := map[*client][]byte{}
+	tokens := map[opened][]byte{}
 	for person, sockets := range l.of {
 		for c := range sockets {
 			if person != "" {
-				tokens[c] = c.token
+				tokens[c] = c.openedWith()
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func TestEndedSessionsAreNoticedInTime(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			w := &watched{}
 			s := &Server{cfg: Config{Relay: away{connected: connected}, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}, clock: &storeClock{start: time.Now()},
-				clients: clients{of: map[string]map[*client]struct{}{}}}
+				clients: clients{of: map[string]map[opened]struct{}{}}}
 			s.clients.add(&client{person: table.Person{ID: "p"}, token: []byte("hash")})
 			start := time.Now()
 			go s.watch(ctx, w)
@@ -61,5 +61,55 @@ func TestEndedSessionsAreNoticedInTime(t *testing.T) {
 				before = at
 			}
 		})
+	}
+}
+
+// told is a relay that notes what is told to other nodes.
+type told struct {
+	away
+	messages []relay.Message
+}
+
+func (t *told) Publish(m *relay.Message) { t.messages = append(t.messages, *m) }
+
+// A change to a tournament is told to the pages of this node and to the other nodes, and what other nodes tell reaches the pages of this one that show it.
+func TestTournamentsAreToldAcrossNodes(t *testing.T) {
+	page := func(s *Server, id string) *live {
+		c := &live{s: s, news: make(chan struct{}, 1)}
+		s.lives.watch(c, id)
+		return c
+	}
+	hears := func(c *live) bool {
+		select {
+		case <-c.news:
+			return true
+		default:
+			return false
+		}
+	}
+	wire := &told{}
+	here, there := &Server{cfg: Config{Relay: wire}}, &Server{}
+	for _, s := range []*Server{here, there} {
+		s.tournamentViews.one("t1", 0)
+		s.tournamentViews.one("t2", 0)
+	}
+	own, else1, far, else2 := page(here, "t1"), page(here, "t2"), page(there, "t1"), page(there, "t2")
+	here.tournamentChanged("t1")
+	if len(wire.messages) != 1 || wire.messages[0].Tournament != "t1" || wire.messages[0].Table != "" {
+		t.Fatalf("%+v", wire.messages)
+	}
+	there.heard(&wire.messages[0])
+	if !hears(own) || !hears(far) || hears(else1) || hears(else2) {
+		t.Error("a page does not hear of what it shows, or hears of something else")
+	}
+	for _, s := range []*Server{here, there} {
+		if s.tournamentViews.of["t1"] != nil || s.tournamentViews.of["t2"] == nil {
+			t.Errorf("what was told before is told again, or something else is made anew: %v", s.tournamentViews.of)
+		}
+	}
+	there.lives.watch(far, "")
+	there.heard(&wire.messages[0])
+	if hears(far) || len(there.lives.of) != 1 {
+		t.Errorf("a page hears of what it does not show: %v", there.lives.of)
 	}
 }

@@ -72,6 +72,12 @@ func (s *Server) mayWrite(ctx context.Context, p *table.Person) error {
 
 // friendlyOnly tells a table whether a person may play rated games.
 func (s *Server) friendlyOnly(ctx context.Context, p *table.Person) error {
+	if !p.Kept {
+		return nil // only people whose names are their own may
+	}
+	if err := s.applyRules(ctx, p.ID); err != nil {
+		return err
+	}
 	list, err := s.people.Held(ctx, p.ID)
 	if err != nil {
 		return unavailable(err)
@@ -84,7 +90,11 @@ func (s *Server) friendlyOnly(ctx context.Context, p *table.Person) error {
 func shownMeasures(list []store.Deed) []api.Measure {
 	shown := []api.Measure{}
 	for _, d := range list {
-		shown = append(shown, api.Measure{Kind: d.Kind, Reason: d.Reason, At: d.At, Until: shownUntil(d.Until)})
+		m := api.Measure{Kind: d.Kind, Reason: d.Reason, At: d.At, Until: shownUntil(d.Until)}
+		if d.By == people.Rules {
+			m.Reason, m.Rule = "", d.Reason
+		}
+		shown = append(shown, m)
 	}
 	return shown
 }

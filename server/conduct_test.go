@@ -327,7 +327,8 @@ func TestGuestsAreTold(t *testing.T) {
 	db := openStore(t, t.TempDir())
 	now := time.Now().UnixMilli()
 	hash := sha256.Sum256([]byte("old"))
-	if err := db.AddPerson(t.Context(), store.Person{ID: "old", Name: "Old", Created: 1}, hash[:]); err != nil {
+	yesterday := now - (24 * time.Hour).Milliseconds()
+	if err := db.AddPerson(t.Context(), store.Person{ID: "old", Name: "Old", Created: yesterday}, hash[:]); err != nil {
 		t.Fatal(err)
 	}
 	s := start(t, func(c *server.Config) { c.Store = db })
@@ -340,5 +341,48 @@ func TestGuestsAreTold(t *testing.T) {
 	}
 	if who := s.guest("New").session(); who.GuestsFrom != 0 {
 		t.Errorf("a new guest: %+v", who)
+	}
+}
+
+// TestHostState: hosts see what goes on, how people behave, and can end a game, which counts for nobody.
+func TestHostState(t *testing.T) {
+	s := start(t)
+	gs := s.named("Helga", "Anna", "Béla")
+	h, a, b := gs[0], gs[1], gs[2]
+	a.refused("GET", "/api/host/state", nil, 403, "not_host")
+	s.host(h)
+	a.seek(api.SeekRequest{Game: "duel", Rated: true})
+	id := lobbyOf(t, ratedDuel, a, b)
+	a.do(id, api.CommandStart, api.CommandData{})
+	await(t, "the one who waits", func() bool {
+		var state api.HostState
+		h.must("GET", "/api/host/state", nil, &state)
+		return state.Here == 3 && state.Tables > 0 && len(state.Waits) == 1 && state.Waits[0].PoolCount == api.PoolCount{Game: "duel", Rated: true, Waiting: 1}
+	})
+	a.refused("POST", "/api/host/deeds", api.DeedRequest{Kind: people.End, Table: id, Reason: "x"}, 403, "not_host")
+	h.refused("POST", "/api/host/deeds", api.DeedRequest{Kind: people.End, Table: id}, 400, "no_reason")
+	h.refused("POST", "/api/host/deeds", api.DeedRequest{Kind: people.End, Table: "nothing", Reason: "x"}, 404, "no_table")
+	if d := h.decides(api.DeedRequest{Kind: people.End, Table: id, Reason: "it was arranged"}); d.Kind != people.End || d.Reason != id+": it was arranged" || d.Person != "" {
+		t.Errorf("%+v", d)
+	}
+	if table := a.look(id).Table; table.Status != api.StatusClosed || table.Closed != api.ClosedHost || table.Late != nil {
+		t.Errorf("%+v", table)
+	}
+	if r := a.tableRating(id); r.Rated {
+		t.Errorf("%+v", r)
+	}
+	h.refused("POST", "/api/host/deeds", api.DeedRequest{Kind: people.End, Table: id, Reason: "again"}, 409, "game_over")
+	// Aborted games, and those that were not finished, are told with the person.
+	id = lobbyOf(t, ratedDuel, a, b)
+	a.do(id, api.CommandStart, api.CommandData{})
+	a.do(id, api.CommandResign, api.CommandData{})
+	id = lobbyOf(t, api.Settings{Game: "duel", Seats: 2}, a, b)
+	a.do(id, api.CommandStart, api.CommandData{})
+	a.do(id, api.CommandLeave, api.CommandData{})
+	b.do(id, api.CommandResign, api.CommandData{})
+	var found api.HostPeople
+	h.must("GET", "/api/host/people?find=Anna", nil, &found)
+	if p := found.People[0]; p.Aborts != 1 || p.Played != 1 || p.Finished != 0 {
+		t.Errorf("%+v", p)
 	}
 }

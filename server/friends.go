@@ -13,6 +13,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/people"
+	"mirabilia/push"
 	"mirabilia/store"
 	"mirabilia/table"
 )
@@ -256,6 +257,7 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request) error {
 	if err != nil && !errors.Is(err, store.ErrTaken) { // asked twice at once
 		return unavailable(err)
 	}
+	s.tellOf(ctx, a.Person, push.Notice{Kind: push.KindAsk, Topic: topicAsk + p.ID, Table: req.Table, From: p.ID, Until: now + askFor.Milliseconds()})
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
@@ -341,6 +343,7 @@ func (s *Server) answerAsk(w http.ResponseWriter, r *http.Request) error {
 	if _, err := s.hub.Accept(r.Context(), token, at); err != nil {
 		return err
 	}
+	s.tellOf(r.Context(), a.From, push.Notice{Kind: push.KindAsk, Topic: topicCame + a.Table, Table: a.Table, From: p.ID, Until: s.hub.Now() + askFor.Milliseconds()})
 	send(w, http.StatusOK, api.Invitation{Table: a.Table})
 	return nil
 }

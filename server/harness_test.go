@@ -244,7 +244,7 @@ func playOn(t testing.TB, id string, n int, gs ...*guest) *api.Snapshot {
 func (s *site) account(id, name string) {
 	s.t.Helper()
 	ctx := s.t.Context()
-	if err := s.db.AddPerson(ctx, store.Person{ID: id, Name: name, Created: 1}, []byte("token of "+id)); err != nil {
+	if err := s.db.AddPerson(ctx, store.Person{ID: id, Name: name, Created: time.Now().UnixMilli()}, []byte("token of "+id)); err != nil {
 		s.t.Fatal(err)
 	}
 	if err := s.db.KeepName(ctx, store.Account{Person: id, Name: name, Folded: people.Fold(name), Kept: 1}, store.Passkey{ID: []byte("key of " + id), Person: id, Data: []byte("{}")}, store.Codes{}); err != nil {

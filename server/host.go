@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/conduct"
 	"mirabilia/game"
 	"mirabilia/people"
 	"mirabilia/relay"
+	"mirabilia/seek"
 	"mirabilia/store"
 )
 
@@ -163,14 +165,49 @@ func (s *Server) hostPeople(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return unavailable(err)
 		}
-		answer.People = append(answer.People, api.HostPerson{Person: f.ID, Name: f.Name, Kept: f.Kept, Created: f.Created, Seen: f.Seen, Measures: shownMeasures(held), Reports: len(reports), Together: slices.Sorted(maps.Values(names))})
+		aborts, err := s.abortsOf(r.Context(), f.ID)
+		if err != nil {
+			return err
+		}
+		games, err := s.conductOf(r.Context(), f.ID)
+		if err != nil {
+			return err
+		}
+		one := api.HostPerson{Person: f.ID, Name: f.Name, Kept: f.Kept, Created: f.Created, Seen: f.Seen, Measures: shownMeasures(held), Reports: len(reports), Aborts: len(aborts), Together: slices.Sorted(maps.Values(names))}
+		one.Finished, one.Played = conduct.Finishes(games)
+		answer.People = append(answer.People, one)
+	}
+	send(w, http.StatusOK, answer)
+	return nil
+}
+
+func (s *Server) hostState(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.host(r); err != nil {
+		return err
+	}
+	ctx := r.Context()
+	reports, err := s.cfg.Store.Reports(ctx, store.ReportQuery{Open: true, Limit: pageForHosts})
+	if err != nil {
+		return unavailable(err)
+	}
+	counts, err := s.seeks.Counts(ctx)
+	if err != nil {
+		return unavailable(err)
+	}
+	answer := api.HostState{Here: s.presence.count(time.Now()), Reports: len(reports), Tables: s.hub.Stats().Tables, Playing: int(s.keeper.Stats().Usage.Tables[api.StatusPlaying]), Waits: []api.PoolWait{}}
+	for _, c := range counts {
+		one := api.PoolWait{PoolCount: shownPool(c)}
+		if one.Usual, err = s.seeks.Usual(ctx, seek.Wish{Game: c.Pool.Game, Days: c.Pool.Days, Rated: c.Pool.Rated}); err != nil {
+			return unavailable(err)
+		}
+		answer.Waits = append(answer.Waits, one)
 	}
 	send(w, http.StatusOK, answer)
 	return nil
 }
 
 // hostDoes are the kinds of deeds that hosts do over the API.
-var hostDoes = map[string]bool{people.Warn: true, people.Mute: true, people.Restrict: true, people.Close: true, people.Dismiss: true, people.Rename: true}
+var hostDoes = map[string]bool{people.Warn: true, people.Mute: true, people.Restrict: true, people.Close: true, people.Dismiss: true, people.Rename: true, people.End: true, people.Unrate: true}
 
 func (s *Server) hostDo(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.host(r)
@@ -183,6 +220,9 @@ func (s *Server) hostDo(w http.ResponseWriter, r *http.Request) error {
 	}
 	if !hostDoes[req.Kind] {
 		return game.Refuse(game.Invalid, "bad_measure", "there is no measure %q", req.Kind)
+	}
+	if req.Kind == people.Unrate {
+		return s.hostUnrate(w, r, p, &req)
 	}
 	hosts, err := s.cfg.Store.Hosts(r.Context())
 	if err != nil {
@@ -197,6 +237,19 @@ func (s *Server) hostDo(w http.ResponseWriter, r *http.Request) error {
 		if req.Name, err = s.cleanKept(req.Name); err != nil {
 			return err
 		}
+	}
+	if req.Kind == people.End {
+		// Whose game it is does not matter; the journal says which.
+		if req.Reason, err = people.Words(req.Reason); err == nil && req.Reason == "" {
+			err = people.NoReason()
+		}
+		if err == nil {
+			err = s.hub.End(r.Context(), req.Table)
+		}
+		if err != nil {
+			return theirs(err)
+		}
+		req.Person, req.Reason = "", req.Table+": "+req.Reason
 	}
 	programs, err := s.cfg.Store.Programs(r.Context(), req.Person)
 	if err != nil {
@@ -213,11 +266,29 @@ func (s *Server) hostDo(w http.ResponseWriter, r *http.Request) error {
 		if err := s.endSeeks(r.Context(), d.Person); err != nil {
 			return err
 		}
+		if err := s.tournaments.Withdraw(r.Context(), d.Person); err != nil {
+			return unavailable(err)
+		}
 		for _, q := range append(programs, store.Person{ID: d.Person}) {
 			s.clients.cutOff(q.ID)
 			s.tell(&relay.Message{Kind: relay.Revoked, Person: q.ID})
 		}
 	}
+	return s.hostDid(w, r, d)
+}
+
+// hostUnrate takes the result of a game out of the ratings.
+func (s *Server) hostUnrate(w http.ResponseWriter, r *http.Request, host store.Person, req *api.DeedRequest) error {
+	d, err := s.people.Unrate(r.Context(), s.cfg.Store, host.ID, req.Table, req.Reason, req.Report)
+	if err != nil {
+		return theirs(err)
+	}
+	s.standings.forget()
+	return s.hostDid(w, r, d)
+}
+
+// hostDid answers with what was done.
+func (s *Server) hostDid(w http.ResponseWriter, r *http.Request, d store.Deed) error {
 	shown, err := s.shownDeeds(r.Context(), []store.Deed{d})
 	if err != nil {
 		return err

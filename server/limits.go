@@ -49,6 +49,7 @@ var (
 	quotaExports  = quota{"exports", 1.0 / 600, 3}     // by person: all their data
 	quotaShuns    = quota{"shuns", 1, 60}              // by person: people muted and blocked
 	quotaReports  = quota{"reports", 1.0 / 600, 5}     // by person, and by address as for several: reports to the host
+	quotaPush     = quota{"notices", 0.5, 60}          // by person: what they want to be told, and where
 	quotaEntries  = quota{"entries", 1, 20000}         // by person, and by address as for several: entries in journals, see mayOpen
 )
 

@@ -20,6 +20,7 @@ type metrics struct {
 	requests *prometheus.CounterVec // by route and status
 	damaged  prometheus.Counter
 	reports  prometheus.Counter
+	pushed   *prometheus.CounterVec // by what became of them: messages to devices
 }
 
 var seconds = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
@@ -41,9 +42,10 @@ func newMetrics(version string) *metrics {
 			Help: "Tables found that cannot be listed, because what is stored of them is damaged."}),
 	}
 	m.reports = prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_reports_total", Help: "Reports to the host."})
+	m.pushed = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_push_total", Help: "Messages to devices: sent, later (to be tried again), failed, or gone (the device is known no longer)."}, []string{"how"})
 	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "mirabilia_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version}})
 	build.Set(1)
-	m.registry.MustRegister(m.commands, m.commit, m.botWait, m.refusals, m.requests, m.damaged, m.reports, build,
+	m.registry.MustRegister(m.commands, m.commit, m.botWait, m.refusals, m.requests, m.damaged, m.reports, m.pushed, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -73,12 +73,13 @@ func TestDescriptionHasEveryField(t *testing.T) {
 	types := map[string]reflect.Type{"GameInfo": reflect.TypeFor[game.Info](), "GameOption": reflect.TypeFor[game.Option](), "GameEvent": reflect.TypeFor[game.Event]()}
 	for _, v := range []any{
 		api.Catalogue{}, api.Error{}, api.ErrorAnswer{}, api.Session{}, api.NameRequest{}, api.Token{}, api.TokenList{}, api.Clock{}, api.Seat{}, api.Settings{},
-		api.CreateTable{}, api.Table{}, api.Deal{}, api.UndoRequest{}, api.SeatClock{}, api.Frame{}, api.Result{}, api.LogEntry{}, api.Snapshot{}, api.Envelope{},
+		api.CreateTable{}, api.Table{}, api.Deal{}, api.UndoRequest{}, api.WinClaim{}, api.Gone{}, api.SeatClock{}, api.Frame{}, api.Result{}, api.LogEntry{}, api.Snapshot{}, api.Envelope{}, api.LiveWatch{}, api.LiveTournament{},
 		api.Update{}, api.Presence{}, api.Ack{}, api.Refusal{}, api.Command{}, api.CommandData{}, api.Updates{}, api.TableSummary{}, api.TableList{}, api.Invite{},
 		api.InviteRequest{}, api.Invitation{}, api.Replay{}, api.ReplayFrame{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.ChatLine{}, api.Chat{}, api.Hello{},
 		api.Me{}, api.Passkey{}, api.Device{}, api.NameCheck{}, api.RegisterRequest{}, api.Ceremony{}, api.CeremonyAnswer{}, api.CodeList{}, api.RecoverRequest{}, api.Link{},
-		api.Privacy{}, api.FriendList{}, api.Friend{}, api.AskRequest{}, api.Ask{}, api.Profile{}, api.Score{}, api.RecentGame{}, api.ProfileGame{}, api.RatingPoint{}, api.BotRating{}, api.WayCount{}, api.Both{}, api.Ranks{}, api.Ranked{},
-		api.SeekRequest{}, api.Seek{}, api.Called{}, api.Call{}, api.PoolCount{}, api.Seeking{}, api.CallAnswer{}, api.Shunned{}, api.ShunnedList{}, api.ShunRequest{}, api.ReportRequest{}, api.Measure{}, api.ReportedLine{}, api.HostReport{}, api.HostReports{}, api.Deed{}, api.DeedList{}, api.DeedRequest{}, api.HostPerson{}, api.HostPeople{}, api.Rating{}, api.TableRating{}, api.SeatRating{}, api.LinkState{}, api.LinkAnswer{}, api.ClaimRequest{}, api.Claim{}, api.LabelRequest{}, api.SendGame{}, api.SentGame{},
+		api.Privacy{}, api.FriendList{}, api.Friend{}, api.AskRequest{}, api.Ask{}, api.Profile{}, api.Score{}, api.RecentGame{}, api.ProfileGame{}, api.RatingPoint{}, api.BotRating{}, api.WayCount{}, api.PartOfMean{}, api.WonderCount{}, api.HostState{}, api.PoolWait{}, api.Both{}, api.Ranks{}, api.Ranked{},
+		api.InTournament{}, api.TournamentPlan{}, api.TournamentSummary{}, api.TournamentPoints{}, api.TournamentList{}, api.Tournament{}, api.TournamentRow{}, api.TournamentCell{}, api.TournamentTable{}, api.TournamentDeal{}, api.TournamentYou{}, api.TournamentWish{}, api.TournamentDeed{},
+		api.SeekRequest{}, api.Seek{}, api.Called{}, api.Call{}, api.PoolCount{}, api.Seeking{}, api.Turns{}, api.Push{}, api.PushDevice{}, api.PushSubscription{}, api.Notices{}, api.Away{}, api.AwayRequest{}, api.CallAnswer{}, api.Shunned{}, api.ShunnedList{}, api.ShunRequest{}, api.ReportRequest{}, api.Measure{}, api.ReportedLine{}, api.HostReport{}, api.HostReports{}, api.Deed{}, api.DeedList{}, api.DeedRequest{}, api.HostPerson{}, api.HostPeople{}, api.Rating{}, api.TableRating{}, api.SeatRating{}, api.LinkState{}, api.LinkAnswer{}, api.ClaimRequest{}, api.Claim{}, api.LabelRequest{}, api.SendGame{}, api.SentGame{},
 	} {
 		types[reflect.TypeOf(v).Name()] = reflect.TypeOf(v)
 	}

@@ -51,6 +51,18 @@ func (p *presence) here(person string, now time.Time) bool {
 	return ok && now.Sub(at) <= hereFor
 }
 
+// count returns how many people are here.
+func (p *presence) count(now time.Time) (n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, at := range p.seen {
+		if now.Sub(at) <= hereFor {
+			n++
+		}
+	}
+	return n
+}
+
 // isHere notes that a person is here, and tells the other nodes.
 func (s *Server) isHere(person string) {
 	if s.presence.note(person, time.Now()) {

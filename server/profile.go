@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/conduct"
 	"mirabilia/game"
 	"mirabilia/people"
 	"mirabilia/rating"
@@ -19,9 +20,8 @@ import (
 )
 
 const (
-	// mostStudied is how many of the latest games of a person are looked at for figures, and mostFinishes how many with people for whether they are finished.
-	mostStudied  = 300
-	mostFinishes = 50
+	// mostStudied is how many of the latest games of a person are looked at for figures.
+	mostStudied = 200
 	// mostRecent is how many games a profile lists, and lastBoth how many of those with the client.
 	mostRecent = 8
 	lastBoth   = 5
@@ -66,7 +66,7 @@ func noPerson() error {
 
 // played is a finished game as one of its people sees it.
 type played struct {
-	*api.TableSummary
+	*table.Summary
 	row  store.Row
 	seat int
 	// with says that other people sat there, and not only bots.
@@ -90,12 +90,12 @@ func (s *Server) latestGames(ctx context.Context, person string, limit int) ([]p
 	}
 	list := make([]played, 0, len(rows))
 	for _, row := range rows {
-		t, err := table.ReadSummary(row.Data)
+		t, err := table.ReadPlayed(row.Data)
 		if err != nil {
 			s.reportDamaged(row.ID, err)
 			continue
 		}
-		one := played{TableSummary: t, row: row}
+		one := played{Summary: t, row: row}
 		one.seat = one.seatOf(person)
 		if one.seat < 0 || t.Trial || strings.HasPrefix(t.ID, api.DevicePrefix) {
 			continue
@@ -127,24 +127,44 @@ func (s *Server) profile(w http.ResponseWriter, r *http.Request) error {
 	if answer.Scores, err = s.scores(ctx, a.Person); err != nil {
 		return err
 	}
-	games, err := s.latestGames(ctx, a.Person, mostStudied)
+	games, err := s.latestGames(ctx, a.Person, mostConduct)
 	if err != nil {
 		return err
 	}
-	for _, g := range games {
-		if !g.with || answer.Played == mostFinishes {
-			continue
-		}
-		answer.Played++
-		if away := g.Places[g.seat].Away; away != api.AwayTime && away != api.AwayLeft {
-			answer.Finished++
-		}
-	}
+	answer.Finished, answer.Played = conduct.Finishes(conducts(games))
+	answer.Pace, answer.PaceDays = pace(games)
 	if answer.Recent, err = s.recent(ctx, a.Person, client.ID, games); err != nil {
 		return err
 	}
 	send(w, http.StatusOK, answer)
 	return nil
+}
+
+// fewPaces is from how many games on it is told how long somebody usually takes for a move.
+const fewPaces = 5
+
+// pace returns how long somebody usually takes for a move with people: in games at days per move if there are enough of them.
+func pace(games []played) (ms int64, days bool) {
+	var of [2][]int64
+	for i := range games {
+		g := &games[i]
+		if !g.with || g.seat >= len(g.Figures) || g.Figures[g.seat].Pace == 0 {
+			continue
+		}
+		switch g.Clock.Kind {
+		case api.ClockDays:
+			of[1] = append(of[1], g.Figures[g.seat].Pace)
+		case api.ClockLive:
+			of[0] = append(of[0], g.Figures[g.seat].Pace)
+		}
+	}
+	for kind, list := range slices.Backward(of[:]) {
+		if len(list) >= fewPaces {
+			slices.Sort(list)
+			return list[len(list)/2], kind == 1
+		}
+	}
+	return 0, false
 }
 
 // scores returns a person's ratings with what they rest on.
@@ -232,9 +252,12 @@ func (s *Server) profileGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	answer := api.ProfileGame{Game: r.PathValue("game"), History: []api.RatingPoint{}, Bots: botRatings(r.PathValue("game"))}
+	answer := api.ProfileGame{Game: r.PathValue("game"), History: []api.RatingPoint{}}
 	if rating.Models[answer.Game] == nil {
 		return noRatedGame(answer.Game)
+	}
+	if answer.Bots, _, err = s.botRatings(r.Context(), answer.Game); err != nil {
+		return err
 	}
 	changes, err := s.cfg.Store.Changes(r.Context(), a.Person, answer.Game, mostHistory)
 	if err != nil {
@@ -249,7 +272,7 @@ func (s *Server) profileGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	games = slices.DeleteFunc(games, func(g played) bool { return s.ratedAs(&g) != answer.Game })
-	study(&answer, games)
+	s.study(&answer, games)
 	if client.Kept && client.ID != a.Person {
 		if answer.Both, err = s.both(r.Context(), client.ID, a.Person, answer.Game, games); err != nil {
 			return err
@@ -277,9 +300,33 @@ func (s *Server) ratedAs(g *played) string {
 	return g.Game
 }
 
-// study counts how games ended.
-func study(answer *api.ProfileGame, games []played) {
-	answer.Ways, answer.Places = []api.WayCount{}, []int{}
+// oftenBuilt is from how many times on it is told how somebody does with a wonder, and favourites of how many wonders.
+const oftenBuilt, favourites = 10, 4
+
+// means adds up points.
+type means struct {
+	games, score int
+	parts        []int
+}
+
+func (m *means) add(score int, parts []int) {
+	m.games++
+	m.score += score
+	for len(m.parts) < len(parts) {
+		m.parts = append(m.parts, 0)
+	}
+	for i, n := range parts {
+		m.parts[i] += n
+	}
+}
+
+// tenths returns the mean of a sum in tenths.
+func (m *means) tenths(sum int) int { return int(math.Round(10 * float64(sum) / float64(m.games))) }
+
+// study counts how games ended, and with what.
+func (s *Server) study(answer *api.ProfileGame, games []played) {
+	answer.Ways, answer.Places, answer.Wonders = []api.WayCount{}, []int{}, []api.WonderCount{}
+	var points means
 	for _, g := range games {
 		if !g.with {
 			if answer.AgainstBots++; g.won() {
@@ -288,6 +335,20 @@ func study(answer *api.ProfileGame, games []played) {
 			continue
 		}
 		answer.Played++
+		if g.seat < len(g.Figures) {
+			f := &g.Figures[g.seat]
+			for _, w := range f.Wonders {
+				answer.Wonders = countWonder(answer.Wonders, w, g.won())
+			}
+			if len(f.Parts) > 0 && g.seat < len(g.Scores) {
+				points.add(g.Scores[g.seat], f.Parts)
+			}
+		}
+		if len(g.Places) == 2 && g.seat == 0 {
+			if answer.Began++; g.won() {
+				answer.WonBegun++
+			}
+		}
 		switch {
 		case len(g.Places) == 2 && len(g.Winners) == 1:
 			i := slices.IndexFunc(answer.Ways, func(w api.WayCount) bool { return w.WonBy == g.WonBy })
@@ -309,6 +370,45 @@ func study(answer *api.ProfileGame, games []played) {
 		}
 	}
 	slices.SortStableFunc(answer.Ways, func(a, b api.WayCount) int { return cmp.Compare(b.Won+b.Lost, a.Won+a.Lost) })
+	answer.Wonders = slices.DeleteFunc(answer.Wonders, func(w api.WonderCount) bool { return w.Built < oftenBuilt })
+	slices.SortFunc(answer.Wonders, func(a, b api.WonderCount) int {
+		return cmp.Or(cmp.Compare(b.Built, a.Built), cmp.Compare(b.Won, a.Won), strings.Compare(a.Wonder, b.Wonder))
+	})
+	answer.Wonders = answer.Wonders[:min(favourites, len(answer.Wonders))]
+	s.tellMeans(answer, &points)
+}
+
+func countWonder(list []api.WonderCount, id string, won bool) []api.WonderCount {
+	i := slices.IndexFunc(list, func(w api.WonderCount) bool { return w.Wonder == id })
+	if i < 0 {
+		i, list = len(list), append(list, api.WonderCount{Wonder: id})
+	}
+	if list[i].Built++; won {
+		list[i].Won++
+	}
+	return list
+}
+
+// tellMeans tells the means of points by the categories of the game.
+func (s *Server) tellMeans(answer *api.ProfileGame, points *means) {
+	if points.games == 0 {
+		return
+	}
+	id := answer.Game
+	if id == "pantheon" {
+		id = "duel"
+	}
+	at := slices.IndexFunc(s.cfg.Games, func(g game.Game) bool { return g.Info().ID == id })
+	if at < 0 {
+		return
+	}
+	answer.Score = points.tenths(points.score)
+	for i, category := range s.cfg.Games[at].Info().Categories {
+		// A category that never gave anything is one of an option that was not played.
+		if i < len(points.parts) && points.parts[i] != 0 {
+			answer.Parts = append(answer.Parts, api.PartOfMean{Category: category, Mean: points.tenths(points.parts[i])})
+		}
+	}
 }
 
 // both returns how two people have played against each other.

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/rating"
+	"mirabilia/store"
 )
 
 func (g *guest) profile(name string) *api.Profile {
@@ -285,5 +287,75 @@ func TestRanksHavePages(t *testing.T) {
 			t.Fatalf("place %d: %+v after %+v", i+1, p, last)
 		}
 		last = p
+	}
+}
+
+// TestProfileFigures: what finished games say of how somebody plays is added up: wonders, the pace, who begins, where points come from. Games that ended before such figures were kept say nothing.
+func TestProfileFigures(t *testing.T) {
+	s := start(t)
+	gs := s.named("Anna", "Béla")
+	id := lobbyOf(t, ratedDuel, gs...)
+	gs[0].do(id, api.CommandStart, api.CommandData{})
+	end := playOn(t, id, 1000, gs...)
+	db := s.db.(store.Moving)
+	pattern, err := db.Whole(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept map[string]any
+	if err := json.Unmarshal(pattern.Row.Data, &kept); err != nil {
+		t.Fatal(err)
+	}
+	// A game that was really played has figures.
+	if figures, ok := kept["figures"].([]any); !ok || len(figures) != 2 || figures[0].(map[string]any)["moves"].(float64) < 10 {
+		t.Fatalf("figures %v", kept["figures"])
+	}
+	seat := func(pace int, wonders []string, parts []int) map[string]any {
+		return map[string]any{"moves": 30, "pace": pace, "wonders": wonders, "parts": parts}
+	}
+	for n := range 12 {
+		whole := *pattern
+		whole.Row.ID = fmt.Sprintf("figures%05d", n)
+		kept["id"], kept["scores"], kept["standings"], kept["winners"], kept["won_by"] = whole.Row.ID, []int{61, 50}, []int{1, 2}, []int{0}, "points"
+		if n >= 9 {
+			kept["scores"], kept["standings"], kept["winners"] = []int{49, 50}, []int{2, 1}, []int{1}
+		}
+		kept["figures"] = []any{seat(1000*(n+1), []string{"the-pyramids", "piraeus"}, []int{5, 10}), seat(9000, []string{"the-sphinx"}, []int{0, 50})}
+		if n == 0 {
+			kept["figures"] = []any{seat(1000, []string{"the-pyramids"}, []int{5, 10}), seat(9000, nil, nil)}
+		}
+		if n == 11 {
+			delete(kept, "figures")
+		}
+		if whole.Row.Data, err = json.Marshal(kept); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Put(t.Context(), &whole); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var told api.ProfileGame
+	gs[1].must("GET", "/api/people/Anna/games/duel", nil, &told)
+	won := 0
+	if end.Game.Result.Winners[0] == 0 {
+		won = 1
+	}
+	if told.Began != 13 || told.WonBegun != 9+won || told.Played != 13 {
+		t.Errorf("began %d, won %d of %d", told.Began, told.WonBegun, told.Played)
+	}
+	i := slices.IndexFunc(told.Wonders, func(w api.WonderCount) bool { return w.Wonder == "the-pyramids" })
+	k := slices.IndexFunc(told.Wonders, func(w api.WonderCount) bool { return w.Wonder == "piraeus" })
+	if i < 0 || k < 0 || told.Wonders[i].Built < 11 || told.Wonders[i].Won < 9 || told.Wonders[k].Built < 10 || len(told.Wonders) > 4 {
+		t.Errorf("%+v", told.Wonders)
+	}
+	if told.Score < 400 || told.Score > 700 || len(told.Parts) < 2 || told.Parts[0].Category != "military" || told.Parts[1].Category != "blue" {
+		t.Errorf("%d points, %+v", told.Score, told.Parts)
+	}
+	// Eleven games of 1 to 11 seconds a move, and one that was played by a test, at once: the middle is 6 seconds.
+	if p := gs[1].profile("Anna"); p.Pace < 5000 || p.Pace > 6000 || p.PaceDays {
+		t.Errorf("pace %d, %v", p.Pace, p.PaceDays)
+	}
+	if p := gs[0].profile("Béla"); p.Pace != 9000 {
+		t.Errorf("pace %d", p.Pace)
 	}
 }

@@ -15,13 +15,21 @@ import (
 	"mirabilia/table"
 )
 
-// maxMet is how many rated games of one game two people can play with each other on a day: the next is friendly.
+// maxMet is how many rated games of one game two people can play with each other on a day, and the same people of a larger table in a week: the next is friendly.
 const maxMet = 3
 
 const dayLength = int64(24 * time.Hour / time.Millisecond)
 
-// ended keeps the result of a rated game. What is kept already stays as it is.
+// ended tells the tournament of a game how it ended, and keeps the result of a rated one. What is kept already stays as it is.
 func (s *Server) ended(ctx context.Context, o *table.Outcome) error {
+	if o.Tournament != "" {
+		if err := s.endedInTournament(ctx, o); err != nil {
+			return err
+		}
+	}
+	if !o.Rated {
+		return nil
+	}
 	people := make([]string, len(o.People))
 	for i, f := range o.People {
 		// Until everybody has moved once, a game can be left without consequences.
@@ -31,7 +39,18 @@ func (s *Server) ended(ctx context.Context, o *table.Outcome) error {
 		people[i] = f.Person
 	}
 	named, why, err := s.counts(ctx, o.Game, people, o.Started, o.Finished)
-	if err != nil || why != "" || len(named) < 2 {
+	if err != nil {
+		return err
+	}
+	for _, p := range named {
+		if err := s.applyRules(ctx, p); err != nil {
+			return err
+		}
+	}
+	if why != "" || len(named) < 2 {
+		return nil
+	}
+	if out, err := s.givenUp(ctx, named, o.Table, o.Finished); err != nil || out {
 		return err
 	}
 	r := rating.Result{Table: o.Table, Game: o.Game, At: o.Finished}
@@ -76,10 +95,16 @@ func (s *Server) counts(ctx context.Context, game string, people []string, began
 		return named, "", nil
 	}
 	met, err := s.cfg.Store.Met(ctx, game, named, ended-ended%dayLength)
-	if err == nil && met >= maxMet {
-		why = api.UnratedMet
+	if err != nil || met >= maxMet {
+		return named, api.UnratedMet, err
 	}
-	return named, why, err
+	if len(named) > 2 {
+		// The same group could arrange among themselves who wins.
+		if met, err = s.cfg.Store.MetAll(ctx, game, named, ended-7*dayLength); err != nil || met >= maxMet {
+			return named, api.UnratedGroup, err
+		}
+	}
+	return named, "", nil
 }
 
 // shownRating returns a rating as people see it.
@@ -121,6 +146,8 @@ func (s *Server) tableRating(w http.ResponseWriter, r *http.Request) error {
 		switch {
 		case !t.Rated:
 			answer.Why = api.UnratedFriendly
+		case t.Status == api.StatusClosed:
+			answer.Why = api.UnratedUnplayed
 		case t.Status == api.StatusFinished:
 			err = s.changed(r.Context(), &t, &answer)
 		default:
@@ -153,13 +180,22 @@ func (s *Server) changed(ctx context.Context, t *api.Table, answer *api.TableRat
 	people, seats := seated(t)
 	kept, err := s.cfg.Store.Result(ctx, t.ID)
 	if errors.Is(err, store.ErrNotFound) {
-		if _, answer.Why, err = s.counts(ctx, s.hub.RatedAs(t.Game, t.Options), people, t.Started, t.Finished); answer.Why == "" {
-			answer.Why = api.UnratedUnplayed
+		var named []string
+		if named, answer.Why, err = s.counts(ctx, s.hub.RatedAs(t.Game, t.Options), people, t.Started, t.Finished); err != nil || answer.Why != "" {
+			return theirs(err)
+		}
+		out, err := s.givenUp(ctx, named, t.ID, t.Finished)
+		if answer.Why = api.UnratedUnplayed; out {
+			answer.Why = api.UnratedGivenUp
 		}
 		return theirs(err)
 	}
 	if err != nil {
 		return unavailable(err)
+	}
+	if kept.Void {
+		answer.Why = api.UnratedHost
+		return nil
 	}
 	answer.Rated = true
 	for _, c := range kept.Changes {

@@ -87,7 +87,7 @@ func TestRatedGamesThatDoNotCount(t *testing.T) {
 		t.Errorf("unplayed: %+v", r)
 	}
 	for n := range 3 {
-		if r := gs[0].tableRating(ratedGame(t, gs[0], gs[1])); !r.Rated || r.Seats[0].After.Games != n+1 {
+		if r := gs[0].tableRating(ratedGame(t, gs[n%2], gs[1-n%2])); !r.Rated || r.Seats[0].After.Games != n+1 {
 			t.Fatalf("game %d: %+v", n, r)
 		}
 	}
@@ -118,5 +118,40 @@ func TestDeletionCounts(t *testing.T) {
 	}
 	if own := gs[0].me().Ratings; len(own) != 1 || own[0].Points != 1500+won {
 		t.Errorf("own ratings: %+v", own)
+	}
+}
+
+// TestUnrate: a host takes a game out of the ratings, once and with a reason: everybody has the rating that they would have without it.
+func TestUnrate(t *testing.T) {
+	s := start(t)
+	gs := s.named("Anna", "Béla", "Csaba", "Helga")
+	h := gs[3]
+	s.host(h)
+	bad, good := ratedGame(t, gs[0], gs[1]), ratedGame(t, gs[1], gs[2])
+	gs[0].tableRating(bad)
+	was := gs[1].tableRating(good).Seats[0].After.Points
+	unrate := func(table, reason string) api.DeedRequest {
+		return api.DeedRequest{Kind: "unrate", Table: table, Reason: reason}
+	}
+	gs[0].refused("POST", "/api/host/deeds", unrate(bad, "x"), 403, "not_host")
+	h.refused("POST", "/api/host/deeds", unrate(bad, " "), 400, "no_reason")
+	h.refused("POST", "/api/host/deeds", unrate("nowhere", "x"), 404, "not_rated")
+	h.decides(unrate(bad, "they had agreed on it"))
+	h.refused("POST", "/api/host/deeds", unrate(bad, "again"), 409, "unrated")
+	if r := gs[0].tableRating(bad); r.Rated || r.Why != api.UnratedHost || len(r.Seats) != 0 {
+		t.Errorf("%+v", r)
+	}
+	if own := gs[0].me().Ratings; len(own) != 0 {
+		t.Errorf("the winner has still %+v", own)
+	}
+	// The loser of it has won afterwards, as somebody of whom nothing was known.
+	r := gs[1].tableRating(good)
+	if !r.Rated || r.Seats[0].Before.Points != 1500 || r.Seats[0].Before.Games != 0 || r.Seats[0].After.Points <= was || r.Seats[0].After.Games != 1 {
+		t.Errorf("%+v, was %d", r.Seats, was)
+	}
+	var journal api.DeedList
+	h.must("GET", "/api/host/deeds", nil, &journal)
+	if d := journal.Deeds[0]; d.Kind != "unrate" || d.ByName != "Helga" || d.Reason != bad+": they had agreed on it" {
+		t.Errorf("%+v", d)
 	}
 }

@@ -96,7 +96,7 @@ func (r *recorder) await(t *testing.T, seq int64) {
 //   - a step in the middle of a turn made in secret was told to nobody else, neither by a message nor by a number;
 //   - and nothing in it, until the end, holds the secret of the deal, the seed, the nonces or a move of another seat.
 func TestNobodyLearnsMoreThanTheirView(t *testing.T) {
-	s := start(t, func(c *server.Config) { c.Games = games.All })
+	s := start(t, func(c *server.Config) { c.Games, c.Matches = games.All, games.Matches })
 	type play struct {
 		name string
 		api.Settings
@@ -105,6 +105,8 @@ func TestNobodyLearnsMoreThanTheirView(t *testing.T) {
 	list := []play{
 		{"pantheon", api.Settings{Game: "duel", Seats: 2, Options: map[string]string{"pantheon": "true"}}, 0},
 		{"architects, looks in secret", api.Settings{Game: "architects", Seats: 3, Options: map[string]string{"look": "chooser"}}, 0},
+		{"duplicate with Pantheon", api.Settings{Game: "duplicate", Seats: 2, Options: map[string]string{"pantheon": "true"}}, 0},
+		{"duplicate with a bot", api.Settings{Game: "duplicate", Seats: 2}, 1},
 		{"wonders with bots", api.Settings{Game: "wonders", Seats: 4}, 2},
 		{"pantheon with a bot", api.Settings{Game: "duel", Seats: 2, Options: map[string]string{"pantheon": "true"}}, 1},
 	}
@@ -114,7 +116,7 @@ func TestNobodyLearnsMoreThanTheirView(t *testing.T) {
 	}
 	for _, c := range list {
 		t.Run(c.name, func(t *testing.T) {
-			g, err := games.ByID(c.Game)
+			g, err := games.KnownByID(c.Game)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io/fs"
 	"log/slog"
@@ -11,24 +12,30 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"mirabilia/api"
 	"mirabilia/bot"
 	"mirabilia/game"
 	"mirabilia/people"
+	"mirabilia/push"
 	"mirabilia/relay"
 	"mirabilia/seek"
 	"mirabilia/store"
 	"mirabilia/store/keep"
 	"mirabilia/table"
+	"mirabilia/tournament"
 )
 
 // Config is what a Server is made of.
 type Config struct {
 	Store store.Store
 	Games []game.Game
+	// Matches are played on several boards of one of the games. Tables are opened for them, but they have no door.
+	Matches []game.Game
 	// Bots are the names of all bots that can take a seat; Offered are those that people are shown, weakest
 	// first; DefaultBot is suggested; BotPlays reports whether a bot plays a game (nil: all do); NewBot makes one.
 	Bots       []string
@@ -50,10 +57,15 @@ type Config struct {
 	Site string
 	// Meet is whom the home page offers first, api.MeetPeople or api.MeetBots; empty: people if somebody has looked for others within a day.
 	Meet string
+	// PublicTournaments says that everybody with a kept name may put tournaments into the lists of everybody; otherwise the host is asked each time.
+	PublicTournaments bool
 	// Proxies are the addresses whose X-Forwarded-For and X-Forwarded-Proto are believed.
 	Proxies []netip.Prefix
 	// Origins are further origins whose pages may use the API, such as "https://games.example".
 	Origins []string
+	// PushNetworks are those that messages to devices may go to besides public addresses, and PushTLS secures the connections; nil: as is usual.
+	PushNetworks []netip.Prefix
+	PushTLS      *tls.Config
 	// MetricsFrom are the networks that may read /metrics, beside this machine.
 	MetricsFrom []netip.Prefix
 	Limits      Limits
@@ -75,12 +87,15 @@ type Server struct {
 	hub     *table.Hub
 	limits  *limits
 	clients clients
-	metrics *metrics
-	replays *replays
-	page    *page
-	handler http.Handler
-	ready   readiness
-	closing atomic.Bool
+	lives   lives
+	// tournamentViews are what everybody is told of tournaments.
+	tournamentViews tournamentViews
+	metrics         *metrics
+	replays         *replays
+	page            *page
+	handler         http.Handler
+	ready           readiness
+	closing         atomic.Bool
 	// draining says that the server is about to stop.
 	draining atomic.Bool
 	keeper   *keep.Keeper
@@ -89,11 +104,20 @@ type Server struct {
 	people  *people.People
 	// standings are the leaderboards as they were a moment ago.
 	standings standings
-	presence  presence
-	seeks     *seek.Seeks
+	botPlaces botPlaces
+	// presence is of those who are here, and looking of those who have a page in front.
+	presence, looking presence
+	seeks             *seek.Seeks
+	push              *push.Push
+	// tournaments are those of the store.
+	tournaments *tournament.Tournaments
+	// roundsOver are the names of rounds that are over, whose tables everybody may see; sealed reports whether one is not.
+	roundsOver sync.Map
+	sealed     func(ctx context.Context, in *api.InTournament) (bool, error)
 	// clock is the store's where other nodes share it.
 	clock *storeClock
-	// stop ends what runs in the background.
+	// running ends when the server stops, and stop ends what runs in the background.
+	running    context.Context
 	stop       context.CancelFunc
 	background sync.WaitGroup
 }
@@ -101,7 +125,9 @@ type Server struct {
 // New returns a Server and starts its background work: waking tables whose time has come.
 func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg, limits: newLimits(cfg.Limits), metrics: newMetrics(cfg.Version)}
-	s.ready.store, s.clients.of = cfg.Store, map[string]map[*client]struct{}{}
+	s.sealed = s.sealedRound
+	s.running, s.stop = context.WithCancel(context.Background())
+	s.ready.store, s.clients.of = cfg.Store, map[string]map[opened]struct{}{}
 	now := time.Now().UnixMilli()
 	var clock func() (int64, time.Duration)
 	shared, err := s.joinCluster()
@@ -117,11 +143,18 @@ func New(cfg Config) (*Server, error) {
 		cfg.Log.Warn("when the server was last alive is not known", "error", err)
 	}
 	s.hub = table.New(table.Config{
-		Games: cfg.Games, Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Ended: s.ended, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, BotPlays: cfg.BotPlays, NewBot: cfg.NewBot,
+		Games: slices.Concat(cfg.Games, cfg.Matches), Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Ended: s.ended,
+		Sealed: func(ctx context.Context, in *api.InTournament) (bool, error) { return s.sealed(ctx, in) }, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, BotPlays: cfg.BotPlays, NewBot: cfg.NewBot,
 		Random: cfg.Random, BotWorkers: cfg.BotWorkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.people = people.New(cfg.Store, s.hub.Now)
-	s.seeks = seek.New(seek.Config{Store: cfg.Store, Now: s.hub.Now, NewID: s.hub.NewTableID, Opponents: s.opponents, Open: s.openFound})
+	s.seeks = seek.New(seek.Config{Store: cfg.Store, Now: s.hub.Now, NewID: s.hub.NewTableID, About: s.aboutSeeker, Tables: s.openTables, Open: s.openFound, Called: s.called})
+	s.push = push.New(push.Config{Store: cfg.Store, Now: s.hub.Now, Networks: cfg.PushNetworks, TLS: cfg.PushTLS, Site: cfg.Site,
+		Away: s.onHoliday, Looking: func(person string) bool { return s.looking.here(person, time.Now()) }, Compose: s.compose, Sent: func(how string) { s.metrics.pushed.WithLabelValues(how).Inc() }, Log: cfg.Log})
+	if _, err := s.push.Key(context.Background()); err != nil {
+		cfg.Log.Warn("the keys for push services could not be made yet", "error", err)
+	}
+	s.tournaments = tournament.New(tournament.Config{Store: cfg.Store, Now: s.hub.Now, NewID: s.hub.NewTableID, NewSecret: s.hub.NewSecret, Steward: s.hub.Steward, Open: s.openTournamentTable, Count: s.hub.Count, AtOnce: tablesAtOnce, Changed: s.tournamentChanged, Log: cfg.Log})
 	s.replays = newReplays(maxReplayBytes, max(1, runtime.GOMAXPROCS(0)/2), s.buildReplay)
 	s.keeper = keep.New(cfg.Store, s.hub.Now, lastAlive, func(person string) { s.renamed(person, "") }, cfg.Log)
 	if err := s.keeper.Announce(context.Background()); err != nil {
@@ -143,11 +176,13 @@ func New(cfg Config) (*Server, error) {
 		s.hub.Close()
 		return nil, err
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	s.stop = stop
+	ctx := s.running
 	s.background.Go(func() { s.sweep(ctx) })
 	s.background.Go(func() { s.keeper.Run(ctx) })
 	s.background.Go(func() { s.meetPeople(ctx) })
+	s.background.Go(func() { s.tellPeople(ctx) })
+	s.background.Go(func() { s.runTournaments(ctx) })
+	s.background.Go(func() { s.placeBots(ctx) })
 	if shared != nil {
 		s.learnOutages(ctx, shared)
 		s.background.Go(func() { s.watch(ctx, shared) })

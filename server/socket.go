@@ -18,7 +18,7 @@ import (
 	"mirabilia/table"
 )
 
-// Everything that knows the WebSocket library is in this file.
+// What knows the WebSocket library is in this file and in live.go.
 
 const (
 	// sendTimeout is how long a client may take to receive one message.
@@ -176,23 +176,35 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 // clients are the open sockets by person.
 type clients struct {
 	mu sync.Mutex
-	of map[string]map[*client]struct{}
+	of map[string]map[opened]struct{}
 }
 
-func (l *clients) add(c *client) {
+// opened is an open socket.
+type opened interface {
+	// owner is the person's id; empty if it is nobody with a session.
+	owner() string
+	// openedWith is the hash of the token that it was opened with.
+	openedWith() []byte
+	// cutOff ends it because the person may do nothing more here.
+	cutOff()
+}
+
+func (l *clients) add(c opened) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.of[c.person.ID] == nil {
-		l.of[c.person.ID] = map[*client]struct{}{}
+	person := c.owner()
+	if l.of[person] == nil {
+		l.of[person] = map[opened]struct{}{}
 	}
-	l.of[c.person.ID][c] = struct{}{}
+	l.of[person][c] = struct{}{}
 }
 
-func (l *clients) remove(c *client) {
+func (l *clients) remove(c opened) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if delete(l.of[c.person.ID], c); len(l.of[c.person.ID]) == 0 {
-		delete(l.of, c.person.ID)
+	person := c.owner()
+	if delete(l.of[person], c); len(l.of[person]) == 0 {
+		delete(l.of, person)
 	}
 }
 
@@ -206,11 +218,14 @@ func (l *clients) cutOffIf(person string, ended func(hash []byte) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for c := range l.of[person] {
-		if ended(c.token) {
+		if ended(c.openedWith()) {
 			c.cutOff()
 		}
 	}
 }
+
+func (c *client) owner() string      { return c.person.ID }
+func (c *client) openedWith() []byte { return c.token }
 
 // cutOff ends a socket whose person may do nothing more here.
 func (c *client) cutOff() {
@@ -437,6 +452,7 @@ func (c *client) obey(kind websocket.MessageType, data []byte) {
 		}
 		done := func(ack *api.Ack, err error) {
 			c.s.done(start, person, &command, err)
+			c.s.afterCommand(c.table, person.ID, &command, err)
 			c.answer(&command, ack, err)
 		}
 		// The answer goes out with what the person is told of the command, or after it if that is nothing.

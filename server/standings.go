@@ -19,7 +19,7 @@ const (
 	// listedMargin is how uncertain a rating may be, and listedFor how long ago its last game may have been, to be in a leaderboard.
 	listedMargin = 150
 	listedFor    = 60 * 24 * time.Hour
-	// standingLife is how long an order is used again. What this node hears of ends it at once; another node's results are seen after it.
+	// standingLife is after how long an order is read anew. What this node hears of ends it at once; another node's results are seen a moment after it.
 	standingLife = 10 * time.Second
 	// pageOfRanks is how many people a page of a leaderboard has. Where fewer than fewListed are listed, it shows all who play.
 	pageOfRanks = 50
@@ -43,10 +43,12 @@ type standings struct {
 	of map[string]*latestStanding
 }
 
-// latestStanding is the order that was read last. Its lock is held while it is read, so that one reads and the others wait.
+// latestStanding is the order that was read last. Its lock is held while the first is read, so that one reads and the others wait; when it is old, one reads it anew while the others
+// still use it.
 type latestStanding struct {
 	mu sync.Mutex
 	*standing
+	renewing bool
 }
 
 // forget drops all orders. One that is being read is not used again.
@@ -74,9 +76,12 @@ func (s *Server) ranks(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	answer := api.Ranks{Game: r.PathValue("game"), Page: 1, People: []api.Ranked{}, Bots: botRatings(r.PathValue("game"))}
+	answer := api.Ranks{Game: r.PathValue("game"), Page: 1, People: []api.Ranked{}}
 	if rating.Models[answer.Game] == nil {
 		return noRatedGame(answer.Game)
+	}
+	if answer.Bots, answer.BotsEstimated, err = s.botRatings(r.Context(), answer.Game); err != nil {
+		return err
 	}
 	if text := r.URL.Query().Get("page"); text != "" {
 		if answer.Page, err = strconv.Atoi(text); err != nil || answer.Page < 1 {
@@ -135,13 +140,14 @@ func (s *Server) friendsAmong(r *http.Request, rows []store.Score) (own []store.
 	return own, nil
 }
 
-// botRatings returns the levels of bots on the scale of a game.
-func botRatings(name string) []api.BotRating {
-	list := []api.BotRating{}
+// botRatings returns the levels of bots on the scale of a game, and whether their place among people is estimated.
+func (s *Server) botRatings(ctx context.Context, name string) (list []api.BotRating, estimated bool, err error) {
+	place, err := s.placing(ctx, name)
+	list = []api.BotRating{}
 	for _, b := range rating.Bots(name) {
-		list = append(list, api.BotRating{Level: b.Level, Points: int(math.Round(b.Points))})
+		list = append(list, api.BotRating{Level: b.Level, Points: int(math.Round(b.Points + place.Points))})
 	}
-	return list
+	return list, place.Games == 0, err
 }
 
 // ranked returns rows of a leaderboard as people see them. Somebody who has left since it was read is not in it.
@@ -180,9 +186,27 @@ func (s *Server) standing(ctx context.Context, name string) (*standing, error) {
 	latest := s.standings.get(name)
 	latest.mu.Lock()
 	defer latest.mu.Unlock()
-	if latest.standing != nil && time.Since(latest.read) < standingLife {
-		return latest.standing, nil
+	if latest.standing == nil {
+		order, err := s.readStanding(ctx, name)
+		latest.standing = order
+		return order, err
 	}
+	if time.Since(latest.read) >= standingLife && !latest.renewing && !s.closing.Load() {
+		latest.renewing = true
+		s.background.Go(func() {
+			order, err := s.readStanding(context.Background(), name)
+			latest.mu.Lock()
+			defer latest.mu.Unlock()
+			if latest.renewing = false; err == nil {
+				latest.standing = order
+			}
+		})
+	}
+	return latest.standing, nil
+}
+
+// readStanding reads the order of the people at a game.
+func (s *Server) readStanding(ctx context.Context, name string) (*standing, error) {
 	now, order := s.hub.Now(), &standing{read: time.Now(), places: map[string]int{}}
 	all, err := s.cfg.Store.Standing(ctx, name, now-listedFor.Milliseconds())
 	if err != nil {
@@ -196,6 +220,5 @@ func (s *Server) standing(ctx context.Context, name string) (*standing, error) {
 		order.list = append(order.list, one)
 		order.places[one.Person] = len(order.list)
 	}
-	latest.standing = order
 	return order, nil
 }

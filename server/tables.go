@@ -13,6 +13,7 @@ import (
 	"mirabilia/docs"
 	"mirabilia/game"
 	"mirabilia/game/record"
+	"mirabilia/game/record/pair"
 	"mirabilia/store"
 	"mirabilia/table"
 )
@@ -30,6 +31,9 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 	var err error
 	if c.Meet, err = s.meet(r.Context()); err != nil {
 		return err
+	}
+	for _, g := range s.cfg.Matches {
+		c.Matches = append(c.Matches, g.Info())
 	}
 	for _, g := range s.cfg.Games {
 		c.Games = append(c.Games, g.Info())
@@ -287,6 +291,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 	}
 	ack, err := s.hub.Command(r.Context(), r.PathValue("id"), at, &c)
 	s.done(start, at, &c, err)
+	s.afterCommand(r.PathValue("id"), at.ID, &c, err)
 	if err != nil {
 		return err
 	}
@@ -383,11 +388,20 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 	if format != "" && format != "mgr" && format != "json" {
 		return game.Refuse(game.Invalid, "bad_format", "format must be mgr or json, not %q", format)
 	}
-	id := r.PathValue("id")
+	id, board := r.PathValue("id"), r.URL.Query().Get("board")
+	if board != "" && board != "1" && board != "2" {
+		return game.Refuse(game.Invalid, "no_board", "board must be 1 or 2, not %q", board)
+	}
 	var rec *record.Record
 	err := s.limits.work(s.visitor(r), func() (built int, err error) {
 		if rec, err = s.hub.Record(r.Context(), id); err != nil {
 			return 0, err
+		}
+		if board != "" {
+			if rec, err = pair.Board(rec, int(board[0]-'0')); err != nil {
+				return 0, err
+			}
+			id += "-board-" + board
 		}
 		return len(rec.Steps) * bytesPerStep, nil
 	})

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -23,7 +24,7 @@ func TestEveryRefusalHasItsSentence(t *testing.T) {
 	for _, why := range []string{api.NoPasskeysSite, api.NoPasskeysInsecure, api.NoPasskeysAddress} {
 		all["no_passkeys_"+why] = true
 	}
-	for _, room := range []string{"table", "server", "people", "seek", "local", "analysis", "game/record"} {
+	for _, room := range []string{"table", "server", "people", "seek", "push", "tournament", "local", "analysis", "game/record"} {
 		files, err := filepath.Glob("../" + room + "/*.go")
 		if err != nil {
 			t.Fatal(err)
@@ -55,7 +56,9 @@ func TestEveryRefusalHasItsSentence(t *testing.T) {
 		t.Fatalf("only %d reasons were found", len(reasons))
 	}
 	for _, lang := range locales.Languages {
+		// What only pages of tournaments are refused is loaded with them.
 		own, common := locales.Area(lang, "server.refusal"), locales.Area(lang, "common.refusal")
+		maps.Copy(own, locales.Area(lang, "tournament.refusal"))
 		for reason := range reasons {
 			if own[reason] == "" && common[reason] == "" && !unsaid[reason] {
 				t.Errorf("%s has no sentence in %s", reason, lang)

@@ -29,6 +29,8 @@ type Moving interface {
 	PutReport(ctx context.Context, r *Report) error
 	DeedsAfter(ctx context.Context, n int64, limit int) ([]Deed, error)
 	PutDeed(ctx context.Context, d *Deed) error
+	// TournamentsAfter returns tournaments that follow the given one, in the store's order. AppendTournament keeps them.
+	TournamentsAfter(ctx context.Context, after string, limit int) ([]Tournament, error)
 	// LastHeartbeat returns when a server was last alive; 0 if never.
 	LastHeartbeat(ctx context.Context) (int64, error)
 }
@@ -69,6 +71,9 @@ type WholePerson struct {
 	Shunned []Shunned
 	// HostSince is since when the person is a host; 0: not.
 	HostSince int64
+	// Subscriptions are where the person can be reached, and Notices what they want to be told; nil if nothing was kept.
+	Subscriptions []Subscription
+	Notices       []byte
 }
 
 // Complete adds to people who they are beyond their names: their tokens, which it is told, and their accounts.
@@ -76,6 +81,7 @@ func Complete(ctx context.Context, from interface {
 	Accounts
 	Friends
 	Shunning
+	Push
 }, list []WholePerson, tokens func(person string) ([]Token, error)) error {
 	for i := range list {
 		p := &list[i]
@@ -84,6 +90,12 @@ func Complete(ctx context.Context, from interface {
 			return err
 		}
 		if p.Shunned, err = from.Shunned(ctx, p.ID); err != nil {
+			return err
+		}
+		if p.Subscriptions, err = from.Subscriptions(ctx, p.ID); err != nil {
+			return err
+		}
+		if p.Notices, err = from.Notices(ctx, p.ID); err != nil {
 			return err
 		}
 		a, err := from.Account(ctx, p.ID)

@@ -13,6 +13,8 @@ type Ratings interface {
 	AddResult(ctx context.Context, r rating.Result) (Rated, error)
 	// Result returns what the result of a table changed; ErrNotFound if there is none.
 	Result(ctx context.Context, table string) (Rated, error)
+	// Refold writes ratings that were computed anew from the results, all or nothing, see Refit. It refuses with ErrTaken if results were added or taken out that it does not know of.
+	Refold(ctx context.Context, r Refold) error
 	// ResultsAfter returns the results after the given number, in order.
 	ResultsAfter(ctx context.Context, seq int64, limit int) ([]Rated, error)
 	// RatingsOf returns the ratings of a person after the last game, by game.
@@ -28,6 +30,8 @@ type Ratings interface {
 	PointsAt(ctx context.Context, game string, people []string, at int64) (map[string]float64, error)
 	// Met returns how many rated games of a game that ended since the given time were played by the two of the people who met most often in them.
 	Met(ctx context.Context, game string, people []string, since int64) (int, error)
+	// MetAll returns how many rated games of a game that ended since the given time were played by all of the people.
+	MetAll(ctx context.Context, game string, people []string, since int64) (int, error)
 }
 
 // Rated is a result with what it changed, in the order of the finishes. What it changed for people who were forgotten since is left out.
@@ -63,6 +67,7 @@ type Finished struct {
 	seq         int64
 	table, game string
 	at          int64
+	void        bool
 	person      string
 	place       int
 	// rated says that before and after are known.
@@ -70,10 +75,10 @@ type Finished struct {
 	before, after rating.Rating
 }
 
-// Into returns where the columns of the row go: number, table, game and end of the result, person, place, whether ratings are known, and those before and after.
+// Into returns where the columns of the row go: number, table, game and end of the result, whether it was taken out, person, place, whether ratings are known, and those before and after.
 func (f *Finished) Into() []any {
 	b, a := &f.before, &f.after
-	return []any{&f.seq, &f.table, &f.game, &f.at, &f.person, &f.place, &f.rated, &b.Points, &b.Deviation, &b.Volatility, &b.Games, &b.At, &a.Points, &a.Deviation, &a.Volatility, &a.Games, &a.At}
+	return []any{&f.seq, &f.table, &f.game, &f.at, &f.void, &f.person, &f.place, &f.rated, &b.Points, &b.Deviation, &b.Volatility, &b.Games, &b.At, &a.Points, &a.Deviation, &a.Volatility, &a.Games, &a.At}
 }
 
 func (f *Finished) change() rating.Change {
@@ -85,7 +90,7 @@ func Results(rows []Finished) (list []Rated) {
 	for i := range rows {
 		f := &rows[i]
 		if len(list) == 0 || list[len(list)-1].Seq != f.seq {
-			list = append(list, Rated{Result: rating.Result{Seq: f.seq, Table: f.table, Game: f.game, At: f.at}})
+			list = append(list, Rated{Result: rating.Result{Seq: f.seq, Table: f.table, Game: f.game, At: f.at, Void: f.void}})
 		}
 		r := &list[len(list)-1]
 		r.Finishes = append(r.Finishes, rating.Finish{Person: f.person, Place: f.place})

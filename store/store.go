@@ -269,6 +269,9 @@ type Store interface {
 	Shunning
 	Conduct
 	Ratings
+	BotPlaces
+	Push
+	Tournaments
 	Upkeep
 	// Ping performs a trivial write to check that the store is writable.
 	Ping(ctx context.Context) error

@@ -50,13 +50,13 @@ func (s *state) stopClocks(at int64) {
 	}
 }
 
-// runClocks sets the clocks of the seats running that must decide.
+// runClocks sets the clocks of the seats running that must decide, but for those of people on holiday.
 func (s *state) runClocks(at int64) {
 	if !s.hasClock() {
 		return
 	}
 	for set := s.owing(); set != 0; set = set.Without(set.First()) {
-		if seat := set.First(); !s.places[seat].byBot() {
+		if seat := set.First(); !s.places[seat].byBot() && !s.places[seat].holiday {
 			s.clocks[seat].since = at
 		}
 	}
@@ -64,10 +64,17 @@ func (s *state) runClocks(at int64) {
 
 // clockDecided gives a seat what it gains by a decision: its days anew, or its increment if it owes nothing more. A
 // step in the middle of a secret turn gains nothing, or the clock would show others that it was made. It returns the
-// gain, so that taking back the decision takes it back too.
+// gain, so that taking back the decision takes it back too. Whoever was not to decide, and gave up, gains nothing; and on several boards
+// what counts is the turn on the board, because the other may ask for the next decision at once.
 func (s *state) clockDecided(seat game.Seat) (gain int64) {
+	if !s.before.Owing().Has(seat) {
+		return 0
+	}
 	c := &s.clocks[seat]
 	more := s.board.Owing().Has(seat)
+	if p, ok := s.board.(game.Pacer); ok {
+		more = !p.TurnOver(s.before, seat)
+	}
 	switch {
 	case s.settings.Clock.Kind == api.ClockDays && !(more && s.game.Info().Simultaneous):
 		gain = fullClock(s.settings.Clock) - c.left
@@ -78,12 +85,17 @@ func (s *state) clockDecided(seat game.Seat) (gain int64) {
 	return gain
 }
 
-// deadline returns when a seat's clock runs out; 0 if it stands.
+// deadline returns when a seat's clock runs out, or its time for the first move; 0 if it stands.
 func (s *state) deadline(seat int) int64 {
-	if c := s.clocks[seat]; c.since > 0 {
-		return c.since + c.left
+	c := s.clocks[seat]
+	if c.since == 0 {
+		return 0
 	}
-	return 0
+	at := c.since + c.left - s.keptBack(seat)
+	if t := s.settings.Tournament; t != nil && t.Until > 0 {
+		at = min(at, max(t.Until, c.since))
+	}
+	return at
 }
 
 // nextDeadline returns the seat whose clock runs out first, and when; 0 if none runs.
@@ -104,7 +116,7 @@ func (s *state) seatClocks(now int64) []api.SeatClock {
 	for i, c := range s.clocks {
 		list[i].Left = c.left
 		if c.since > 0 && s.status == api.StatusPlaying {
-			list[i] = api.SeatClock{Left: max(0, c.left-max(0, now-c.since)), Running: true, Deadline: s.deadline(i)}
+			list[i] = api.SeatClock{Left: max(0, c.left-max(0, now-c.since)), Running: true, Deadline: s.deadline(i), First: s.keptBack(i) > 0}
 		}
 	}
 	return list

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/relay"
 )
@@ -321,20 +320,6 @@ func (t *table) forgetNodes() {
 		if !slices.Contains(alive, node) {
 			delete(t.others, node)
 			t.presenceChanged()
-		}
-	}
-}
-
-// addElsewhere adds who follows the table at other nodes.
-func (t *table) addElsewhere(now *api.Presence, set *game.Seats) {
-	for _, e := range t.others {
-		now.Spectators += e.spectators
-		for _, person := range e.people {
-			if seat := t.s.seatOf(person); seat >= 0 {
-				*set |= 1 << seat
-			} else {
-				now.Spectators++
-			}
 		}
 	}
 }

@@ -252,12 +252,13 @@ func TestReadingOnesOwnWrites(t *testing.T) {
 }
 
 // TestStewards: bots move at the steward alone, at once, wherever the person is; when the steward leaves, another goes on.
+// The game is one of turns: where a person and a bot choose at once, their writes may meet, and the bot thinks again.
 func TestStewards(t *testing.T) {
 	j := newMemory()
 	hubs := nodes(t, j, "a", "b", "c")
 	p := players(t, hubs[0].Hub, anna)[0]
 	for k := range 6 {
-		id := open(t, []*player{p}, api.Settings{Game: "dice"}, "random")
+		id := open(t, []*player{p}, api.Settings{Game: "duel"}, "random")
 		if k == 3 {
 			hubs[1].Leave()
 			within(t, "it is gone", func() bool { return hubs[0].Stats().Nodes == 2 && hubs[2].Stats().Nodes == 2 })

@@ -108,10 +108,14 @@ func (h *Hub) defaultBot(g game.Game) string {
 
 // newEntries returns the first entries of a table.
 func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
+	if req.Tournament != nil {
+		return nil, notOfTournament()
+	}
 	settings, g, err := h.settle(req.Settings)
 	if err != nil {
 		return nil, err
 	}
+	settings.FirstMove = firstMove(settings)
 	own := req.Seat != game.NoSeat
 	if own && int(req.Seat) >= settings.Seats {
 		return nil, noSuchSeat(int(req.Seat), settings.Seats)
@@ -124,7 +128,7 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 			return nil, err
 		}
 	}
-	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: owner.ID, Settings: settingsFrom(settings), Rules: g.Info().Rules, Secret: h.newSecret()}}
+	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: owner.ID, Settings: settingsFrom(settings), Rules: g.Info().Rules, Secret: h.NewSecret()}}
 	if own {
 		list = append(list, joinEntry(owner.ID, owner.Program, int(req.Seat)))
 	}
@@ -146,7 +150,8 @@ func (h *Hub) newEntries(owner Person, req *api.CreateTable) ([]*entry, error) {
 	return list, nil
 }
 
-func (h *Hub) newSecret() string {
+// NewSecret draws a secret for a deal, in hex.
+func (h *Hub) NewSecret() string {
 	var b [32]byte
 	h.cfg.Random(b[:])
 	return hex.EncodeToString(b[:])
@@ -166,6 +171,7 @@ func botEntry(seat int, name string) *entry {
 
 // asked is a command that a table decides on.
 type asked struct {
+	t *table
 	h *Hub
 	s *state
 	p Person
@@ -192,6 +198,7 @@ var handlers = map[string]func(*asked) (*entry, error){
 	api.CommandAway:      (*asked).away,
 	api.CommandBack:      (*asked).back,
 	api.CommandRematch:   (*asked).rematch,
+	api.CommandClaim:     (*asked).claim,
 }
 
 // mayAsk refuses what no command may be.
@@ -212,16 +219,23 @@ func (s *state) mayAsk(p Person, c *api.Command) error {
 }
 
 // answerTo returns the entry that does what a command asks, or the refusal.
-func (h *Hub) answerTo(s *state, p Person, c *api.Command) (*entry, error) {
-	e, err := handlers[c.Type](&asked{h, s, p, &c.Data, s.seatOf(p.ID)})
+func (t *table) answerTo(p Person, c *api.Command) (*entry, error) {
+	e, err := handlers[c.Type](&asked{t, t.h, t.s, p, &c.Data, t.s.seatOf(p.ID)})
 	if err != nil {
 		return nil, err
 	}
-	if err := s.afford(p.ID, e.Kind); err != nil {
+	if err := t.s.afford(p.ID, e.Kind); err != nil {
 		return nil, err
 	}
 	e.By, e.Command = p.ID, c.ID
 	return e, nil
+}
+
+// ofTournament refuses what players cannot do at a table of a tournament.
+func ofTournament(why string) error { return game.Refuse(game.Forbidden, "of_tournament", "%s", why) }
+
+func notOfTournament() error {
+	return game.Refuse(game.Invalid, "not_of_tournament", "only the server opens the tables of a tournament; leave the field tournament away")
 }
 
 func private() error {
@@ -244,11 +258,22 @@ func (a *asked) inLobby() error {
 	return nil
 }
 
+// arranges also refuses players of a tournament.
+func (a *asked) arranges() error {
+	if err := a.inLobby(); err != nil {
+		return err
+	}
+	if a.s.settings.Tournament != nil {
+		return ofTournament("the tournament decides who plays here, and how")
+	}
+	return nil
+}
+
 func (a *asked) owns() error {
 	if a.p.ID != a.s.owner {
 		return game.Refuse(game.Forbidden, "not_owner", "only the host can do that")
 	}
-	return a.inLobby()
+	return a.arranges()
 }
 
 func (a *asked) holdsSeat() error {
@@ -290,13 +315,17 @@ func (a *asked) wanted() (int, error) {
 				return i, nil
 			}
 		}
-		return 0, game.Refuse(game.Conflict, "table_taken", "all seats are taken")
+		return 0, noRoom()
 	}
 	seat := *a.d.Seat
 	if seat < 0 || seat >= len(a.s.places) {
 		return 0, noSuchSeat(seat, len(a.s.places))
 	}
 	return seat, nil
+}
+
+func noRoom() error {
+	return game.Refuse(game.Conflict, ReasonTaken, "all seats are taken")
 }
 
 func (a *asked) wantedOpen() (int, error) {
@@ -349,7 +378,7 @@ func (a *asked) sit() (*entry, error) {
 	if err := a.holdsSeat(); err != nil {
 		return nil, err
 	}
-	if err := a.inLobby(); err != nil {
+	if err := a.arranges(); err != nil {
 		return nil, err
 	}
 	seat, err := a.wantedOpen()
@@ -365,15 +394,18 @@ func (a *asked) leave() (*entry, error) {
 	}
 	switch {
 	case a.s.status == api.StatusLobby:
-		return &entry{Kind: kindLeft, Seat: a.seat}, a.inLobby()
+		return &entry{Kind: kindLeft, Seat: a.seat}, a.arranges()
 	case a.s.lostByLeaving():
-		return nil, game.Refuse(game.Conflict, "must_resign", "you cannot leave a rated two-player game; resign instead")
+		return nil, game.Refuse(game.Conflict, "must_resign", "you cannot leave a two-player game that is rated or part of a tournament; resign instead")
 	}
 	return a.standIn(a.s.settings.Takeover, api.AwayLeft)
 }
 
 // lostByLeaving reports whether no bot stands in at this table: a player who runs out of time has lost.
-func (s *state) lostByLeaving() bool { return s.settings.Rated && len(s.places) == 2 }
+func (s *state) lostByLeaving() bool { return s.contested() && len(s.places) == 2 }
+
+// contested reports whether the game counts for something beyond itself, so that nobody gets help.
+func (s *state) contested() bool { return s.settings.Rated || s.settings.Tournament != nil }
 
 // standIn lets a bot play for the person from now on.
 func (a *asked) standIn(bot, why string) (*entry, error) {
@@ -428,10 +460,14 @@ func (a *asked) configure() (*entry, error) {
 	if a.d.Settings == nil {
 		return nil, game.Refuse(game.Invalid, "no_settings", "send the new settings")
 	}
+	if a.d.Settings.Tournament != nil {
+		return nil, notOfTournament()
+	}
 	settings, g, err := a.h.settle(*a.d.Settings)
 	if err != nil {
 		return nil, err
 	}
+	settings.FirstMove = firstMove(settings)
 	if a.seat >= 0 {
 		if err := maySitRated(settings, a.p); err != nil {
 			return nil, err
@@ -485,6 +521,9 @@ func (a *asked) move() (*entry, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f, ok := a.s.board.(game.Forfeiter); ok && f.Forfeits(m) {
+		return nil, game.Refuse(game.Invalid, "not_by_move", "resign by the command for it, not by a move")
+	}
 	if err := a.s.board.Check(game.Seat(a.seat), m); err != nil {
 		return nil, err
 	}
@@ -511,8 +550,13 @@ func (a *asked) undo() (*entry, error) {
 		return nil, err
 	}
 	seat := game.Seat(a.seat)
-	if a.s.settings.Rated {
+	switch {
+	case a.s.settings.Rated:
 		return nil, game.Refuse(game.Forbidden, "rated", "there is no undo in a rated game")
+	case a.s.settings.Tournament != nil:
+		return nil, ofTournament("there is no undo in a game of a tournament")
+	case a.s.game.Info().NoUndo:
+		return nil, game.Refuse(game.Forbidden, "no_undo", "there is no undo in this game")
 	}
 	keep := a.s.lastDecision(seat)
 	if keep < 0 {
@@ -550,6 +594,22 @@ func (a *asked) resign() (*entry, error) {
 	if a.s.places[a.seat].away == api.AwayResigned {
 		return nil, game.Refuse(game.Conflict, "resigned", "you have already resigned")
 	}
+	if a.s.abortable() && a.d.Board == 0 {
+		return aborted(a.seat), nil
+	}
+	if f, ok := a.s.board.(game.Forfeiter); ok {
+		m, err := f.Resign(a.d.Board)
+		if err == nil {
+			err = a.s.board.Check(game.Seat(a.seat), m)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return moveEntry(a.s.board, a.seat, m), nil
+	}
+	if a.d.Board != 0 {
+		return nil, game.Refuse(game.Invalid, "no_board", "this game has one board; resign without naming one")
+	}
 	e := &entry{Kind: kindResigned, Seat: a.seat}
 	if len(a.s.places) > 2 {
 		e.Why, e.Bot = api.AwayResigned, a.s.settings.Takeover
@@ -559,7 +619,7 @@ func (a *asked) resign() (*entry, error) {
 
 func (a *asked) away() (*entry, error) {
 	if a.s.status == api.StatusPlaying && a.s.lostByLeaving() {
-		return nil, game.Refuse(game.Forbidden, "rated", "in a rated two-player game nobody can play for you")
+		return nil, game.Refuse(game.Forbidden, "rated", "in a two-player game that is rated or part of a tournament nobody can play for you")
 	}
 	bot := a.d.Bot
 	if bot == "" {
@@ -594,6 +654,8 @@ func (a *asked) rematch() (*entry, error) {
 	switch {
 	case a.s.status != api.StatusFinished:
 		return nil, game.Refuse(game.Conflict, "not_finished", "the game is not over")
+	case a.s.settings.Tournament != nil:
+		return nil, ofTournament("the next game of a tournament is found by the tournament")
 	case a.s.next != "":
 		return nil, game.Refuse(game.Conflict, "rematch_open", "the rematch is already open at table %s", a.s.next)
 	case a.s.rematch.Has(game.Seat(a.seat)):

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -112,6 +113,9 @@ func (s *state) takeNonce(e *entry) {
 // begin returns the entry that starts the game, or the one before it if people have yet to reveal their nonces. The nonce is
 // that of the seat, if it brings one; noSeat brings none.
 func (s *state) begin(seat int, nonce string) *entry {
+	if round := s.dealtAlike(); round != "" {
+		return &entry{Kind: kindStarted, Seat: seat, Rules: s.game.Info().Rules, Seed: record.RoundSeed(s.secret, len(s.places), round).String()}
+	}
 	nonces := s.nonces()
 	if nonce != "" {
 		nonces[seat] = nonce
@@ -130,6 +134,8 @@ func (s *state) startsItself() bool { return s.status == api.StatusLobby && s.au
 // startsAt returns when the table goes on with the deal by itself, or 0 if it waits for its owner.
 func (s *state) startsAt() int64 {
 	switch {
+	case s.startsItself() && s.dealtAlike() != "":
+		return dueNow // nobody adds a nonce
 	case s.waitsForNonces():
 		return s.revealBy()
 	case s.fixed > 0:
@@ -157,13 +163,16 @@ func (s *state) revealBy() int64 {
 
 // nonces returns the nonces of all seats in the form that the fair deal hashes.
 func (s *state) nonces() []string {
+	if s.dealtAlike() != "" {
+		return slices.Repeat([]string{record.NoNonce}, len(s.places))
+	}
 	return s.shares(func(p *place) string { return p.nonce })
 }
 
 // commitments returns the commitments of all seats, which everyone may know, or nil if nobody has committed.
 func (s *state) commitments() []string {
 	list := s.shares(func(p *place) string { return p.commitment })
-	if !slices.ContainsFunc(list, func(c string) bool { return c != record.NoNonce }) {
+	if s.dealtAlike() != "" || !slices.ContainsFunc(list, func(c string) bool { return c != record.NoNonce }) {
 		return nil
 	}
 	return list
@@ -181,3 +190,27 @@ func (s *state) shares(of func(*place) string) []string {
 }
 
 func (s *state) secretHex() string { return hex.EncodeToString(s.secret) }
+
+// dealtAlike returns the name of the round all of whose tables are dealt like this one; empty for all other tables.
+func (s *state) dealtAlike() string {
+	t := s.settings.Tournament
+	if t == nil || t.Round == 0 {
+		return ""
+	}
+	return record.RoundName(t.ID, t.Round)
+}
+
+// unsealed refuses what only those may see who play, as long as others play the same deal.
+func (h *Hub) unsealed(ctx context.Context, s *state) error {
+	if s.dealtAlike() == "" {
+		return nil
+	}
+	if h.cfg.Sealed != nil {
+		if sealed, err := h.cfg.Sealed(ctx, s.settings.Tournament); err != nil {
+			return unavailable(err)
+		} else if !sealed {
+			return nil
+		}
+	}
+	return game.Refuse(game.Forbidden, "sealed_round", "others still play the same deal: this table can be seen when the round is over")
+}

@@ -76,6 +76,16 @@ type settings struct {
 	Rated      bool              `json:"rated,omitempty"`
 	HideUnseen bool              `json:"hide_unseen,omitempty"`
 	Takeover   string            `json:"takeover,omitempty"`
+	FirstMove  int               `json:"first_move,omitempty"`
+	Tournament *inTournament     `json:"tournament,omitempty"`
+}
+
+// inTournament is what a tournament demands, see api.InTournament.
+type inTournament struct {
+	ID    string `json:"id"`
+	Kind  string `json:"kind"`
+	Until int64  `json:"until,omitempty"`
+	Round int    `json:"round,omitempty"`
 }
 
 type clockSettings struct {
@@ -87,12 +97,12 @@ type clockSettings struct {
 
 func settingsFrom(s api.Settings) *settings {
 	return &settings{Game: s.Game, Seats: s.Seats, Options: s.Options, Clock: clockSettings(s.Clock), Public: s.Public, Rated: s.Rated,
-		HideUnseen: s.HideUnseen, Takeover: s.Takeover}
+		HideUnseen: s.HideUnseen, Takeover: s.Takeover, FirstMove: s.FirstMove, Tournament: (*inTournament)(s.Tournament)}
 }
 
 func (s *settings) api() api.Settings {
 	return api.Settings{Game: s.Game, Seats: s.Seats, Options: s.Options, Clock: api.Clock(s.Clock), Public: s.Public, Rated: s.Rated,
-		HideUnseen: s.HideUnseen, Takeover: s.Takeover}
+		HideUnseen: s.HideUnseen, Takeover: s.Takeover, FirstMove: s.FirstMove, Tournament: (*api.InTournament)(s.Tournament)}
 }
 
 // kind is the kind of an entry.
@@ -124,7 +134,14 @@ const (
 	kindRematch    kind = "rematch"
 	kindNext       kind = "next"
 	kindPaused     kind = "paused"
-	kindClosed     kind = "closed"
+	// A person is on holiday, or is no longer: the clock of days stands meanwhile.
+	kindHoliday     kind = "holiday"
+	kindHolidayOver kind = "holiday_over"
+	// The win is claimed because Seat is gone; the seat is there again; it is not, and has lost.
+	kindClaimed  kind = "claimed"
+	kindReturned kind = "returned"
+	kindGone     kind = "gone"
+	kindClosed   kind = "closed"
 )
 
 // traits is everything the program knows of one kind of entry. The table of kinds is the one place that lists them.
@@ -153,33 +170,43 @@ func init() {
 	stand := func(_ *state, e *entry, l *api.LogEntry) { l.N = int(e.N) }
 	person := func(s *state, e *entry, l *api.LogEntry) { l.Name = s.nameOf(e.Person) }
 	kinds = map[kind]*traits{
-		kindCreated:    {apply: (*state).create, what: api.WhatCreated, tell: person, seatless: true},
-		kindConfigured: {apply: (*state).configured, what: api.WhatConfigured, seatless: true, budget: budgetSeats},
-		kindJoined:     {apply: (*state).join, what: api.WhatJoined, tell: (*state).tellJoined, budget: budgetSeats},
-		kindSwapped:    {apply: (*state).swap, what: api.WhatMoved, tell: func(_ *state, e *entry, l *api.LogEntry) { l.To = game.Seat(e.To) }, budget: budgetSeats},
-		kindLeft:       {apply: (*state).leave, what: api.WhatLeft, budget: budgetSeats},
-		kindRemoved:    {apply: (*state).leave, what: api.WhatLeft, budget: budgetSeats},
-		kindNonce:      {apply: (*state).addNonce, what: api.WhatNonce, budget: budgetSeats},
-		kindInvite:     {apply: (*state).invite, what: api.WhatInvite, tell: func(s *state, e *entry, l *api.LogEntry) { l.Name = s.nameOf(e.By) }, seatless: true, quiet: true},
-		kindAdmitted:   {apply: (*state).admit, what: api.WhatInvited, tell: person, seatless: true, quiet: true},
-		kindFixed:      {apply: (*state).fix, what: api.WhatFixed, seatless: true},
-		kindRevealed:   {apply: (*state).reveal, what: api.WhatRevealed},
-		kindStarted:    {apply: (*state).start, what: api.WhatStarted, seatless: true},
-		kindMove:       {apply: (*state).decide, what: api.WhatMove, quiet: true},
-		kindWithdrawn:  {apply: (*state).withdraw, what: api.WhatWithdrawn, quiet: true, budget: budgetChoices},
-		kindUndoAsked:  {apply: (*state).askUndo, what: api.WhatUndoAsked, tell: stand, budget: budgetUndo},
-		kindUndoAgreed: {apply: (*state).agreeUndo, what: api.WhatUndoAgreed},
-		kindUndoDenied: {apply: (*state).denyUndo, what: api.WhatUndoDenied},
-		kindUndone:     {apply: (*state).takeBack, what: api.WhatUndone, tell: stand, budget: budgetUndo, diverts: true},
-		kindResigned:   {apply: (*state).goAway, what: api.WhatResigned, tell: why},
-		kindTimedOut:   {apply: (*state).goAway, what: api.WhatTimedOut, tell: why},
-		kindAway:       {apply: (*state).goAway, what: api.WhatAway, tell: why, budget: budgetAway},
-		kindBack:       {apply: (*state).comeBack, what: api.WhatBack, diverts: true},
-		kindRematch:    {apply: (*state).wantRematch, what: api.WhatRematch},
-		kindNext:       {apply: (*state).goOn, what: api.WhatNext, tell: func(_ *state, e *entry, l *api.LogEntry) { l.Text = e.Table }, seatless: true},
-		kindPaused:     {apply: (*state).pause, what: api.WhatPaused, tell: stand, seatless: true, quiet: true},
-		kindClosed:     {apply: (*state).close, what: api.WhatClosed, tell: why, seatless: true},
+		kindCreated:     {apply: (*state).create, what: api.WhatCreated, tell: person, seatless: true},
+		kindConfigured:  {apply: (*state).configured, what: api.WhatConfigured, seatless: true, budget: budgetSeats},
+		kindJoined:      {apply: (*state).join, what: api.WhatJoined, tell: (*state).tellJoined, budget: budgetSeats},
+		kindSwapped:     {apply: (*state).swap, what: api.WhatMoved, tell: func(_ *state, e *entry, l *api.LogEntry) { l.To = game.Seat(e.To) }, budget: budgetSeats},
+		kindLeft:        {apply: (*state).leave, what: api.WhatLeft, budget: budgetSeats},
+		kindRemoved:     {apply: (*state).leave, what: api.WhatLeft, budget: budgetSeats},
+		kindNonce:       {apply: (*state).addNonce, what: api.WhatNonce, budget: budgetSeats},
+		kindInvite:      {apply: (*state).invite, what: api.WhatInvite, tell: func(s *state, e *entry, l *api.LogEntry) { l.Name = s.nameOf(e.By) }, seatless: true, quiet: true},
+		kindAdmitted:    {apply: (*state).admit, what: api.WhatInvited, tell: person, seatless: true, quiet: true},
+		kindFixed:       {apply: (*state).fix, what: api.WhatFixed, seatless: true},
+		kindRevealed:    {apply: (*state).reveal, what: api.WhatRevealed},
+		kindStarted:     {apply: (*state).start, what: api.WhatStarted, seatless: true},
+		kindMove:        {apply: (*state).decide, what: api.WhatMove, quiet: true},
+		kindWithdrawn:   {apply: (*state).withdraw, what: api.WhatWithdrawn, quiet: true, budget: budgetChoices},
+		kindUndoAsked:   {apply: (*state).askUndo, what: api.WhatUndoAsked, tell: stand, budget: budgetUndo},
+		kindUndoAgreed:  {apply: (*state).agreeUndo, what: api.WhatUndoAgreed},
+		kindUndoDenied:  {apply: (*state).denyUndo, what: api.WhatUndoDenied},
+		kindUndone:      {apply: (*state).takeBack, what: api.WhatUndone, tell: stand, budget: budgetUndo, diverts: true},
+		kindResigned:    {apply: (*state).goAway, what: api.WhatResigned, tell: why},
+		kindTimedOut:    {apply: (*state).goAway, what: api.WhatTimedOut, tell: why},
+		kindAway:        {apply: (*state).goAway, what: api.WhatAway, tell: why, budget: budgetAway},
+		kindBack:        {apply: (*state).comeBack, what: api.WhatBack, diverts: true},
+		kindRematch:     {apply: (*state).wantRematch, what: api.WhatRematch},
+		kindNext:        {apply: (*state).goOn, what: api.WhatNext, tell: func(_ *state, e *entry, l *api.LogEntry) { l.Text = e.Table }, seatless: true},
+		kindPaused:      {apply: (*state).pause, what: api.WhatPaused, tell: stand, seatless: true, quiet: true},
+		kindHoliday:     {apply: (*state).takeHoliday, what: api.WhatHoliday},
+		kindHolidayOver: {apply: (*state).takeHoliday, what: api.WhatHolidayOver},
+		kindClaimed:     {apply: (*state).claimWin, what: api.WhatClaimed},
+		kindReturned:    {apply: (*state).comeIn, what: api.WhatReturned},
+		kindGone:        {apply: (*state).goAway, what: api.WhatGone},
+		kindClosed:      {apply: (*state).close, what: api.WhatClosed, tell: why, seatless: true},
 	}
+}
+
+// decides reports whether the entry plays a move.
+func (e *entry) decides() bool {
+	return e.Kind == kindMove || (e.Kind == kindTimedOut || e.Kind == kindGone) && e.Move != ""
 }
 
 func (e *entry) encode() []byte {

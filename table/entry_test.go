@@ -48,6 +48,13 @@ func examples() []*entry {
 		{Kind: kindFixed, Seat: 0, Nonce: "0d"},
 		{Kind: kindRevealed, Seat: 1, Nonce: "0e"},
 		{Kind: kindStarted, Seat: noSeat, Seed: "seed", Position: json.RawMessage("{}")},
+		{Kind: kindCreated, Seat: noSeat, Person: "p1", Settings: &settings{Game: "duel", Seats: 2, FirstMove: 60}},
+		{Kind: kindClosed, Seat: 1, Why: api.ClosedAborted},
+		{Kind: kindHoliday, Seat: 1},
+		{Kind: kindHolidayOver, Seat: 1},
+		{Kind: kindClaimed, Seat: 1},
+		{Kind: kindReturned, Seat: 1},
+		{Kind: kindGone, Seat: 1},
 	}
 	for i, e := range list {
 		e.Seq, e.At, e.By, e.Command = int64(i+1), 1700000000000, "p1", "c1"
@@ -117,7 +124,7 @@ func TestKindsAreWhole(t *testing.T) {
 
 // No setting of the API is lost on the way through the journal.
 func TestSettingsSurviveTheJournal(t *testing.T) {
-	in := api.Settings{Game: "g", Seats: 1, Options: map[string]string{"a": "b"}, Clock: api.Clock{Kind: "k", Base: 1, Increment: 2, Days: 3}, Public: true, Rated: true, HideUnseen: true, Takeover: "t"}
+	in := api.Settings{Game: "g", Seats: 1, Options: map[string]string{"a": "b"}, Clock: api.Clock{Kind: "k", Base: 1, Increment: 2, Days: 3}, Public: true, Rated: true, HideUnseen: true, Takeover: "t", FirstMove: 4, Tournament: &api.InTournament{ID: "i", Kind: "arena", Until: 2, Round: 3}}
 	v := reflect.ValueOf(in)
 	for i := range v.NumField() {
 		if v.Field(i).IsZero() {
@@ -140,8 +147,8 @@ func TestSettingsSurviveTheJournal(t *testing.T) {
 // Words of the API that are stored in the journal or a saved table mean the same for ever.
 func TestStoredWords(t *testing.T) {
 	got := []string{api.StatusLobby, api.StatusPlaying, api.StatusFinished, api.StatusClosed, api.AwayTime, api.AwayLeft, api.AwayAsked, api.AwayResigned,
-		api.ClosedRules, api.WonByResignation, api.WonByTime, api.ClockNone, api.ClockLive, api.ClockDays, api.KindOpen, api.KindPerson, api.KindBot, api.KindProgram}
-	want := []string{"lobby", "playing", "finished", "closed", "time", "left", "asked", "resigned", "rules", "resignation", "time", "none", "live", "days", holderOpen, holderPerson, holderBot, holderProgram}
+		api.ClosedRules, api.ClosedAborted, api.ClosedHost, api.WonByResignation, api.WonByTime, api.ClockNone, api.ClockLive, api.ClockDays, api.KindOpen, api.KindPerson, api.KindBot, api.KindProgram}
+	want := []string{"lobby", "playing", "finished", "closed", "time", "left", "asked", "resigned", "rules", "aborted", "host", "resignation", "time", "none", "live", "days", holderOpen, holderPerson, holderBot, holderProgram}
 	if !slices.Equal(got, want) {
 		t.Errorf("the API says %v, stored are %v", got, want)
 	}

@@ -327,6 +327,27 @@ func open(t *testing.T, ps []*player, settings api.Settings, bots ...string) str
 	return id
 }
 
+// unhurried opens a table at which nobody must make the first move soon, even in a rated game.
+func unhurried(t *testing.T, ps []*player, settings api.Settings) string {
+	t.Helper()
+	settings.Seats, settings.Public = len(ps), true
+	people := make([]string, len(ps))
+	for i, p := range ps {
+		people[i] = p.ID
+	}
+	id := ps[0].h.NewTableID()
+	if err := ps[0].h.Gather(t.Context(), id, settings, people, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := ps[0].h.Wake(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	for ps[0].see(id).Table.Status == api.StatusLobby {
+		time.Sleep(time.Millisecond)
+	}
+	return id
+}
+
 // playOn lets the people play first moves until the game is over or stop says so.
 func playOn(t *testing.T, ps []*player, id string, stop func(*api.Snapshot) bool) *api.Snapshot {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"mirabilia/api"
@@ -30,7 +31,7 @@ func (h *Hub) Snapshot(ctx context.Context, id string, p Person) (*api.Snapshot,
 func (t *table) snapshot(p Person) *api.Snapshot {
 	s, viewer, now := t.s, t.s.viewerOf(p.ID), t.present()
 	snap := &api.Snapshot{Seq: s.told[viewer], Table: *s.facts(), Seat: game.Seat(s.seatOf(p.ID)), Online: now.Online, Spectators: now.Spectators,
-		FailingBots: now.FailingBots, Chat: t.chatFor(p)}
+		FailingBots: now.FailingBots, Gone: now.Gone, Chat: t.chatFor(p)}
 	snap.Log, snap.LogMore = s.page(t.lines, t.older, viewer, 0)
 	if snap.Game = s.frame(viewer, t.now()); snap.Game != nil {
 		snap.Game.View = viewJSON(s.board, viewer)
@@ -46,6 +47,9 @@ func (h *Hub) finishedTable(ctx context.Context, id string) (*state, error) {
 	}
 	if !s.over() || s.started == 0 {
 		return nil, game.Refuse(game.Conflict, "not_finished", "the game is not over")
+	}
+	if err := h.unsealed(ctx, s); err != nil {
+		return nil, err
 	}
 	s.names, err = h.names(ctx, s.people())
 	return s, err
@@ -79,14 +83,14 @@ func (h *Hub) Record(ctx context.Context, id string) (*record.Record, error) {
 	proof := s.proof()
 	rec.Rules = s.rules
 	rec.Date = time.UnixMilli(s.started).UTC().Format(time.DateOnly)
-	rec.Deal = &record.Deal{Commit: proof.Commit, Table: s.id, Secret: proof.Secret, Nonces: proof.Nonces, Commitments: proof.Commitments}
+	rec.Deal = &record.Deal{Commit: proof.Commit, Table: s.id, Round: s.dealtAlike(), Secret: proof.Secret, Nonces: proof.Nonces, Commitments: proof.Commitments}
 	for _, d := range s.decisions {
 		rec.Add(d.seat, d.text)
 	}
 	r := s.result
 	switch n := len(rec.Steps); {
 	case r == nil: // closed
-	case r.WonBy != api.WonByResignation && r.WonBy != api.WonByTime:
+	case r.WonBy != api.WonByResignation && r.WonBy != api.WonByTime && r.WonBy != api.WonByAbsence || slices.Contains(s.game.Info().WonBy, r.WonBy):
 		rec.Result, rec.Scores = letters(r.Winners)+" "+r.WonBy, nil
 		for _, score := range r.Scores {
 			rec.Scores = append(rec.Scores, int16(score))

@@ -51,10 +51,12 @@ type Config struct {
 	// that is not about tables; may be nil.
 	Relay relay.Relay
 	Heard func(*relay.Message)
-	// Ended is told how each rated game ended, before its journal is dropped. It may be told several times, and by several nodes; if it fails, it is told again.
+	// Ended is told how each game ended that is rated or part of a tournament, before its journal is dropped. It may be told several times, and by several nodes; if it fails, it is told again.
 	// May be nil.
 	Ended func(ctx context.Context, o *Outcome) error
-	Log   Log
+	// Sealed reports whether only those who play see the tables of a tournament's round; it is asked of rounds all of whose tables are dealt alike. nil: always.
+	Sealed func(ctx context.Context, t *api.InTournament) (bool, error)
+	Log    Log
 }
 
 // Log is where a Hub tells what went wrong: a *slog.Logger, or something smaller.
@@ -212,11 +214,20 @@ func (h *Hub) CreateOnce(ctx context.Context, owner Person, req *api.CreateTable
 
 // Gather opens a table of a given id for people who have agreed to play, with bots on the seats after theirs. It starts by itself. If it is open already, nothing happens.
 func (h *Hub) Gather(ctx context.Context, id string, settings api.Settings, people, bots []string) error {
+	return h.gather(ctx, id, settings, h.NewSecret(), people, bots)
+}
+
+// GatherAlike is Gather for a table of a round all of whose tables are dealt alike: the deal is made of the round's secret, in hex.
+func (h *Hub) GatherAlike(ctx context.Context, id string, settings api.Settings, secret string, people []string) error {
+	return h.gather(ctx, id, settings, secret, people, nil)
+}
+
+func (h *Hub) gather(ctx context.Context, id string, settings api.Settings, secret string, people, bots []string) error {
 	settings, g, err := h.settle(settings)
 	if err != nil {
 		return err
 	}
-	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: people[0], Settings: settingsFrom(settings), Rules: g.Info().Rules, Secret: h.newSecret(), AutoStart: true}}
+	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: people[0], Settings: settingsFrom(settings), Rules: g.Info().Rules, Secret: secret, AutoStart: true}}
 	for seat, p := range people {
 		list = append(list, joinEntry(p, false, seat))
 	}

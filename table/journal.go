@@ -76,6 +76,10 @@ type Summary struct {
 	Wake int64
 	// People concerned: those who hold a seat, and the owner.
 	People []Involved
+	// Late is the seat because of which a game was aborted; nil if it was not.
+	Late *int
+	// Figures are those of the seats of a finished game; games that ended before they were kept have none.
+	Figures []SeatFigures
 }
 
 // Involved is a person at a table.
@@ -83,4 +87,17 @@ type Involved struct {
 	Person string
 	// Turn says that the person must decide.
 	Turn bool
+}
+
+// SeatFigures is what a finished game says about how a seat was played. It is kept with the row of the table, so that nobody need read whole games to tell how somebody plays.
+type SeatFigures struct {
+	// Moves is how many decisions the person took, and Pace the median of the milliseconds they took.
+	Moves int   `json:"moves,omitempty"`
+	Pace  int64 `json:"pace,omitempty"`
+	// Stalled says that the person ran out of time after more than a third of the clock on one decision.
+	Stalled bool `json:"stalled,omitempty"`
+	// Wonders are the ids of the wonders that the seat has built, or whose city it played.
+	Wonders []string `json:"wonders,omitempty"`
+	// Parts are the points by the categories of the game; none if the rules did not count.
+	Parts []int `json:"parts,omitempty"`
 }

@@ -129,6 +129,7 @@ func (p *pool) close() {
 }
 
 func (p *pool) work(shortOnly bool) {
+	giveWay()
 	for j := p.next(shortOnly); j != nil; j = p.next(shortOnly) {
 		p.thinking.Add(1)
 		start := time.Now()

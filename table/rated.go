@@ -9,11 +9,14 @@ import (
 )
 
 // A rated game counts for the people who play it. What counts is decided before it begins, so that everybody knows: people whose names are their own, a
-// clock, the usual options. How it ended is told to Config.Ended, which knows about ratings; a table does not.
+// clock, the usual options. A game of a tournament counts there. How it ended is told to Config.Ended, which knows about ratings and tournaments; a table does not.
 
-// Outcome is how a rated game ended for its people.
+// Outcome is how a game that is rated or part of a tournament ended for its people.
 type Outcome struct {
 	Table string
+	// Rated says that it was a rated game, and Tournament is the id of its tournament; empty if it has none.
+	Rated      bool
+	Tournament string
 	// Game is the game as it is rated, see rating.Models.
 	Game              string
 	Started, Finished int64
@@ -29,10 +32,12 @@ type Finisher struct {
 	Place int
 	// Moved says that the person took a decision in this game.
 	Moved bool
+	// Score is what the person had at the end.
+	Score int
 }
 
-// ratedAs returns the game as it is rated; empty if it is not rated with these options.
-func ratedAs(g game.Game, options map[string]string) string {
+// RatedAs returns the game as it is rated with these options; empty if it is not.
+func RatedAs(g game.Game, options map[string]string) string {
 	unusual := map[string]string{}
 	for _, o := range g.Info().Options {
 		if v, ok := options[o.Key]; ok && v != o.Default {
@@ -48,7 +53,7 @@ func (h *Hub) RatedAs(id string, options map[string]string) string {
 	if err != nil {
 		return ""
 	}
-	return ratedAs(g, options)
+	return RatedAs(g, options)
 }
 
 // mayBeRated refuses settings that no rated game has.
@@ -57,7 +62,7 @@ func mayBeRated(g game.Game, s api.Settings) error {
 	case !s.Rated:
 	case s.Clock.Kind == api.ClockNone:
 		return game.Refuse(game.Invalid, "rated_clock", "a rated game needs a clock: live or days")
-	case ratedAs(g, s.Options) == "":
+	case RatedAs(g, s.Options) == "":
 		return game.Refuse(game.Invalid, "rated_options", "a rated game is played with the usual options")
 	}
 	return nil
@@ -85,7 +90,7 @@ func mayPlayBots(s api.Settings) error {
 // leftShare is the share of a person's decisions, one in so many, that a bot must have taken for the person to count as having left.
 const leftShare = 3
 
-// ended returns how a rated game ended; nil if programs played it, or not even two people.
+// ended returns how a game ended that counts; nil if programs played it, or not even two people.
 func (s *state) ended() *Outcome {
 	type standing struct {
 		Finisher
@@ -102,9 +107,12 @@ func (s *state) ended() *Outcome {
 			continue
 		}
 		one := standing{Finisher: Finisher{Person: p.person, Seat: i, Place: s.result.Places[i]}}
+		if i < len(s.result.Scores) {
+			one.Score = s.result.Scores[i]
+		}
 		all, byBot := 0, 0
 		for _, d := range s.decisions {
-			if int(d.seat) != i {
+			if int(d.seat) != i || s.forfeits(&d) {
 				continue
 			}
 			if all++; d.byBot {
@@ -128,7 +136,10 @@ func (s *state) ended() *Outcome {
 		}
 		return a.Place < b.Place
 	}
-	o := &Outcome{Table: s.id, Game: ratedAs(s.game, s.settings.Options), Started: s.started, Finished: s.finished}
+	o := &Outcome{Table: s.id, Rated: s.settings.Rated, Game: RatedAs(s.game, s.settings.Options), Started: s.started, Finished: s.finished}
+	if t := s.settings.Tournament; t != nil {
+		o.Tournament = t.ID
+	}
 	for i := range list {
 		place := 1
 		for k := range list {
@@ -146,10 +157,10 @@ func (s *state) ended() *Outcome {
 // countsDue reports whether somebody is still to be told how the game ended.
 func (t *table) countsDue() bool {
 	s := t.s
-	return s.status == api.StatusFinished && s.settings.Rated && !s.archived && !t.counted && t.h.cfg.Ended != nil
+	return s.status == api.StatusFinished && s.contested() && !s.archived && !t.counted && t.h.cfg.Ended != nil
 }
 
-// count tells how a rated game ended. It may have been told before, here or by another node.
+// count tells how a game ended that counts. It may have been told before, here or by another node.
 func (t *table) count(ctx context.Context) error {
 	if o := t.s.ended(); o != nil && o.Game != "" {
 		if err := t.h.cfg.Ended(ctx, o); err != nil {

@@ -189,7 +189,7 @@ func TestRatedAfterADeath(t *testing.T) {
 	dying := &ends{refuse: 1 << 30}
 	h := dying.hub(t, m)
 	ps := players(t, h, anna, bela)
-	id := open(t, ps, api.Settings{Game: "duel", Rated: true, Clock: live10})
+	id := unhurried(t, ps, api.Settings{Game: "duel", Rated: true, Clock: live10})
 	ps[0].moveAny(id)
 	ps[0].do(id, api.CommandResign, api.CommandData{})
 	await(t, "a try", func() bool {
@@ -222,7 +222,7 @@ func TestRatedIsToldAgain(t *testing.T) {
 	e := &ends{refuse: 2}
 	h := e.hub(t, newMemory())
 	ps := players(t, h, anna, bela)
-	id := open(t, ps, api.Settings{Game: "duel", Rated: true, Clock: live10})
+	id := unhurried(t, ps, api.Settings{Game: "duel", Rated: true, Clock: live10})
 	ps[0].do(id, api.CommandResign, api.CommandData{})
 	await(t, "the end", func() bool { return h.Count(t.Context(), id) == nil })
 	if n := len(e.heard()); n != 1 {

@@ -45,7 +45,9 @@ type saved struct {
 	Clocks   []savedClock    `json:"clocks,omitempty"`
 	Result   *savedResult    `json:"result,omitempty"`
 	Closed   string          `json:"closed,omitempty"`
+	Late     *int            `json:"late,omitempty"`
 	Undo     *savedUndo      `json:"undo,omitempty"`
+	Claim    *savedClaim     `json:"claim,omitempty"`
 	Rematch  []int           `json:"rematch,omitempty"`
 	NextID   string          `json:"next_id,omitempty"`
 	Next     string          `json:"next,omitempty"`
@@ -68,6 +70,7 @@ type savedPlace struct {
 	LeftAt     int64  `json:"left_at,omitempty"`
 	LeftAfter  int64  `json:"left_after,omitempty"`
 	Graced     bool   `json:"graced,omitempty"`
+	Holiday    bool   `json:"holiday,omitempty"`
 }
 
 type savedDecision struct {
@@ -99,6 +102,11 @@ type savedUndo struct {
 	Waiting []int `json:"waiting"`
 }
 
+type savedClaim struct {
+	Seat  int   `json:"seat"`
+	Until int64 `json:"until"`
+}
+
 type savedSpending struct {
 	Person string   `json:"person"`
 	Spent  spending `json:"spent"`
@@ -115,13 +123,13 @@ type savedCommand struct {
 func (s *state) save() []byte {
 	v := &saved{V: savedVersion, ID: s.id, Seq: s.seq, Told: s.told[:], Shown: s.shown, Settings: settingsFrom(s.settings), Rules: s.rules, Status: s.status,
 		Owner: s.owner, Secret: s.secretHex(), Created: s.created, Fixed: s.fixed, Started: s.started, Finished: s.finished, Updated: s.updated, Closed: s.closed,
-		Rematch: seatList(s.rematch), NextID: s.nextID, Next: s.next, Archived: s.archived, Invited: sortedKeys(s.invited)}
+		Late: seatOrNone(s.late), Rematch: seatList(s.rematch), NextID: s.nextID, Next: s.next, Archived: s.archived, Invited: sortedKeys(s.invited)}
 	if s.started != 0 {
 		v.Seed, v.Position = s.seed.String(), s.position
 	}
 	for _, p := range s.places {
 		v.Places = append(v.Places, savedPlace{Holder: p.holder, Person: p.person, Bot: p.bot, Away: p.away, Nonce: p.nonce, Commitment: p.commitment,
-			LeftAt: p.leftAt, LeftAfter: p.leftAfter, Graced: p.graced})
+			LeftAt: p.leftAt, LeftAfter: p.leftAfter, Graced: p.graced, Holiday: p.holiday})
 	}
 	for _, d := range s.decisions {
 		v.Moves = append(v.Moves, savedDecision{Seat: int(d.seat), Move: d.text, ByBot: d.byBot, Seq: d.seq, At: d.at, Gain: d.gain, Secret: d.secret})
@@ -147,11 +155,22 @@ func (s *state) save() []byte {
 		if u := s.undo; u != nil {
 			v.Undo = &savedUndo{int(u.seat), u.keep, seatList(u.waiting)}
 		}
+		if c := s.claim; c != nil {
+			v.Claim = &savedClaim{c.seat, c.until}
+		}
 		for _, person := range slices.Sorted(maps.Keys(s.spent)) {
 			v.Spent = append(v.Spent, savedSpending{person, *s.spent[person]})
 		}
 	}
 	return pack(v)
+}
+
+// seatOrNone returns a seat as it is told and kept: nil if there is none.
+func seatOrNone(seat int) *int {
+	if seat < 0 {
+		return nil
+	}
+	return &seat
 }
 
 func sortedKeys(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
@@ -219,10 +238,13 @@ func (v *saved) state(games []game.Game, id string) (*state, error) {
 	s.seq, s.shown, s.settings, s.rules, s.status, s.owner = v.Seq, v.Shown, v.Settings.api(), v.Rules, v.Status, v.Owner
 	s.created, s.fixed, s.started, s.finished, s.updated, s.closed = v.Created, v.Fixed, v.Started, v.Finished, v.Updated, v.Closed
 	s.nextID, s.next, s.autoStart, s.archived = v.NextID, v.Next, v.Auto, v.Archived
+	if v.Late != nil {
+		s.late = *v.Late
+	}
 	copy(s.told[:], v.Told)
 	for _, p := range v.Places {
 		s.places = append(s.places, place{holder: p.Holder, person: p.Person, bot: p.Bot, away: p.Away, nonce: p.Nonce, commitment: p.Commitment,
-			leftAt: p.LeftAt, leftAfter: p.LeftAfter, graced: p.Graced})
+			leftAt: p.LeftAt, leftAfter: p.LeftAfter, graced: p.Graced, holiday: p.Holiday})
 	}
 	for _, d := range v.Moves {
 		if d.Seat < 0 || d.Seat >= len(s.places) {
@@ -239,6 +261,9 @@ func (v *saved) state(games []game.Game, id string) (*state, error) {
 	}
 	if u := v.Undo; u != nil {
 		s.undo = &undoRequest{seat: game.Seat(u.Seat), keep: u.Keep, waiting: seatSet(u.Waiting)}
+	}
+	if c := v.Claim; c != nil {
+		s.claim = &claim{c.Seat, c.Until}
 	}
 	s.rematch = seatSet(v.Rematch)
 	for set, list := range map[*map[string]bool][]string{&s.invites: v.Invites, &s.invited: v.Invited, &s.removed: v.Removed} {

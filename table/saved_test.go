@@ -17,20 +17,22 @@ import (
 // files have it, and read from there.
 func TestGoldenSaved(t *testing.T) {
 	s := &settings{Game: "duel", Seats: 2, Options: map[string]string{"pantheon": "true"}, Clock: clockSettings{Kind: "live", Base: 600, Increment: 5, Days: 1},
-		Public: true, Rated: true, HideUnseen: true, Takeover: "level3"}
+		Public: true, Rated: true, HideUnseen: true, Takeover: "level3", FirstMove: 60, Tournament: &inTournament{ID: "cup", Kind: "arena", Until: 8, Round: 9}}
+	seat := 1
 	table := &saved{V: savedVersion, ID: "abcdefghjkmn", Seq: 70, Told: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Shown: 1700000000001, Settings: s, Rules: "1", Status: "playing", Owner: "p1",
-		Places: []savedPlace{{Holder: holderPerson, Person: "p1", Bot: "level3", Away: "left", Nonce: "0a", Commitment: "0b", LeftAt: 2, LeftAfter: 3, Graced: true}},
+		Places: []savedPlace{{Holder: holderPerson, Person: "p1", Bot: "level3", Away: "left", Nonce: "0a", Commitment: "0b", LeftAt: 2, LeftAfter: 3, Graced: true, Holiday: true}},
 		Secret: "00ff", Seed: "seed", Position: json.RawMessage("1"), Created: 1, Fixed: 2, Started: 3, Finished: 4, Updated: 5,
 		Moves:  []savedDecision{{Seat: 1, Move: "b:walls", ByBot: true, Seq: 6, At: 7, Gain: 8, Secret: true}},
 		Clocks: []savedClock{{Left: 9, Since: 10}},
 		Result: &savedResult{WonBy: "points", Winners: []int{1}, Places: []int{2, 1}, Scores: []int{50, 60}, Parts: [][]int{{50}, {60}}},
-		Closed: "rules", Undo: &savedUndo{Seat: 1, Keep: 2, Waiting: []int{1}}, Rematch: []int{1}, NextID: "n1", Next: "n2", Auto: true, Archived: true,
+		Closed: "rules", Late: &seat, Undo: &savedUndo{Seat: 1, Keep: 2, Waiting: []int{1}}, Claim: &savedClaim{Seat: 1, Until: 13}, Rematch: []int{1}, NextID: "n1", Next: "n2", Auto: true, Archived: true,
 		Invites: []string{"hash"}, Invited: []string{"p2"}, Removed: []string{"p3"},
 		Spent: []savedSpending{{Person: "p1", Spent: spending{1, 2, 3, 4, 5}}}, Done: []savedCommand{{Person: "p1", ID: "c1", Seq: 11, Told: 12}}}
 	golden(t, "testdata/saved.json", table, new(saved))
 	golden(t, "testdata/summary.json", &storedSummary{ID: "abcdefghjkmn", settings: *s, Status: "finished", Owner: "p1",
-		Places: []storedSeat{{Kind: "person", Person: "p1", Bot: "level3", Away: "left"}}, Owing: []int{1}, Decision: 80, Winners: []int{1}, WonBy: "points",
-		Standings: []int{2, 1}, Scores: []int{50, 60}, Created: 1, Updated: 2, Deadline: 3, Trial: true}, new(storedSummary))
+		Places: []storedSeat{{Kind: "person", Person: "p1", Bot: "level3", Away: "left", Holiday: true}}, Owing: []int{1}, Decision: 80, Winners: []int{1}, WonBy: "points",
+		Standings: []int{2, 1}, Scores: []int{50, 60}, Created: 1, Updated: 2, Deadline: 3, Trial: true, Late: &seat,
+		Figures: []SeatFigures{{Moves: 40, Pace: 9000, Stalled: true, Wonders: []string{"the-pyramids"}, Parts: []int{50}}}}, new(storedSummary))
 }
 
 // golden checks that a value without empty fields is written as the file has it and read from there as the same.

@@ -16,13 +16,16 @@ func (s *state) facts() *api.Table {
 	t := &api.Table{
 		ID: s.id, Settings: s.settings, Rules: s.rules, Status: s.status, Owner: s.owner, Places: s.seats(),
 		Created: s.created, Started: s.started, Finished: s.finished,
-		Deal: api.Deal{Commit: record.CommitTo(s.secret), Commitments: s.commitments(), RevealBy: s.revealBy()}, Rematch: seatList(s.rematch), Next: s.next, Closed: s.closed, Trial: s.position != nil,
+		Deal: api.Deal{Commit: record.CommitTo(s.secret), Commitments: s.commitments(), RevealBy: s.revealBy()}, Rematch: seatList(s.rematch), Next: s.next, Closed: s.closed, Late: seatOrNone(s.late), Trial: s.position != nil,
 	}
-	if s.over() {
-		t.Deal = s.proof()
+	if s.over() && s.dealtAlike() == "" {
+		t.Deal = s.proof() // that of a round is told by its tournament, and by the record
 	}
 	if u := s.undo; u != nil {
 		t.Undo = &api.UndoRequest{Seat: int(u.seat), Decisions: s.undoes(), Waiting: seatList(u.waiting)}
+	}
+	if c := s.claim; c != nil {
+		t.Claim = &api.WinClaim{Seat: c.seat, Until: c.until}
 	}
 	return t
 }
@@ -30,7 +33,7 @@ func (s *state) facts() *api.Table {
 func (s *state) seats() []api.Seat {
 	list := make([]api.Seat, len(s.places))
 	for i, p := range s.places {
-		list[i] = api.Seat{Seat: i, Kind: p.holder, Person: p.person, Name: s.nameOf(p.person), Kept: s.kept[p.person], Bot: p.bot, Away: p.away,
+		list[i] = api.Seat{Seat: i, Kind: p.holder, Person: p.person, Name: s.nameOf(p.person), Kept: s.kept[p.person], Bot: p.bot, Away: p.away, Holiday: p.holiday,
 			Nonce: p.nonce != "" || p.commitment != "", Revealed: p.nonce != "" && p.commitment != ""}
 		if p.holder == holderBot {
 			list[i].Name = p.bot
@@ -99,7 +102,7 @@ func (s *state) logEntry(l *line, viewer game.Seat) api.LogEntry {
 	if k.tell != nil {
 		k.tell(s, e, &out)
 	}
-	if e.Kind == kindMove {
+	if e.decides() {
 		out.Bot = e.ByBot
 		out.Events = l.events.SeenBy(viewer)
 		if game.Seat(e.Seat) == viewer {

@@ -50,9 +50,12 @@ type state struct {
 	decisions []decision
 	clocks    []clock
 	result    *api.Result
-	closed    string // why the table was closed
+	// closed says why the table was closed, and late the seat because of which a game was aborted; noSeat if it was not.
+	closed string
+	late   int
 
 	undo    *undoRequest
+	claim   *claim
 	rematch game.Seats
 	// nextID is the id that the rematch's table will have; next is the same once it is open.
 	nextID    string
@@ -102,6 +105,8 @@ type place struct {
 	leftAt, leftAfter int64
 	// graced says that the person was given time to come back after having run out of it.
 	graced bool
+	// holiday says that the person is on holiday: a clock of days stands.
+	holiday bool
 }
 
 // byBot reports whether a bot takes the seat's decisions.
@@ -133,7 +138,7 @@ type commandKey struct{ person, id string }
 type doneCommand struct{ seq, told int64 }
 
 func newState(games []game.Game, id string) *state {
-	return &state{id: id, games: games, invites: map[string]bool{}, invited: map[string]bool{}, removed: map[string]bool{},
+	return &state{id: id, games: games, late: noSeat, invites: map[string]bool{}, invited: map[string]bool{}, removed: map[string]bool{},
 		spent: map[string]*spending{}, done: map[commandKey]doneCommand{}, names: map[string]string{}}
 }
 
@@ -149,7 +154,7 @@ func (s *state) apply(e *entry, tell *game.Events) error {
 	case e.Seat >= len(s.places) || e.Seat < 0 && !k.seatless:
 		return fmt.Errorf("table %s, entry %d: no seat %d", s.id, e.Seq, e.Seat)
 	}
-	undo, status, owing, board := s.undo, s.status, s.owing(), s.board
+	undo, claim, status, owing, board := s.undo, s.claim, s.status, s.owing(), s.board
 	s.undone = nil
 	run := e.At
 	if e.Kind == kindPaused {
@@ -160,7 +165,7 @@ func (s *state) apply(e *entry, tell *game.Events) error {
 		return fmt.Errorf("table %s, entry %d: %w", s.id, e.Seq, err)
 	}
 	switch {
-	case e.Kind == kindMove:
+	case e.decides():
 		s.was = s.before
 	case e.Kind == kindWithdrawn || s.board != board:
 		s.was = nil
@@ -169,7 +174,7 @@ func (s *state) apply(e *entry, tell *game.Events) error {
 	}
 	s.runClocks(e.At)
 	s.seq, s.updated = e.Seq, e.At
-	s.factsChanged = !k.quiet || s.undo != undo || s.status != status
+	s.factsChanged = !k.quiet || s.undo != undo || s.claim != claim || s.status != status
 	s.count(e, owing, tell)
 	if e.By != "" {
 		if k.budget != budgetNone {
@@ -304,6 +309,7 @@ func sameAgreement(a, b api.Settings) bool {
 
 func (s *state) join(e *entry, _ *game.Events) error {
 	s.places[e.Seat] = place{holder: e.Holder, person: e.Person, bot: e.Bot, nonce: e.Nonce, commitment: e.Commitment}
+	s.autoStart = s.autoStart || e.AutoStart
 	return nil
 }
 
@@ -467,7 +473,7 @@ func (s *state) takeBack(e *entry, _ *game.Events) error {
 		}
 	}
 	s.decisions = s.decisions[:n]
-	s.undo = nil
+	s.undo, s.claim = nil, nil
 	s.reveals.decision = 0
 	return s.replay(nil)
 }
@@ -502,19 +508,26 @@ func (s *state) replay(show func(d *decision, told *game.Events)) error {
 	return nil
 }
 
-// goAway hands a seat to a bot, or ends a game of two.
-func (s *state) goAway(e *entry, _ *game.Events) error {
+// goAway hands a seat to a bot, or ends a game of two. Where running out of time is a move, it is played.
+func (s *state) goAway(e *entry, tell *game.Events) error {
+	if e.decides() {
+		return s.decide(e, tell)
+	}
 	seat := game.Seat(e.Seat)
 	if e.Why == "" { // the game is lost by it
 		how := api.WonByResignation
-		if e.Kind == kindTimedOut {
+		switch e.Kind {
+		case kindTimedOut:
 			how = api.WonByTime
+		case kindGone:
+			how = api.WonByAbsence
 		}
 		s.finish(e.At, s.outcome(seat, how))
 		return nil
 	}
 	p := &s.places[e.Seat]
 	p.away, p.bot = e.Why, e.Bot
+	s.claim = nil
 	p.leftAt, p.leftAfter = 0, s.lastSeq(seat)
 	if s.owing().Has(seat) {
 		p.leftAt = e.At
@@ -557,16 +570,22 @@ func (s *state) goOn(e *entry, _ *game.Events) error {
 	return nil
 }
 
+// takeHoliday begins or ends the holiday of a person. The clocks, which were stopped before, are set running after it.
+func (s *state) takeHoliday(e *entry, _ *game.Events) error {
+	s.places[e.Seat].holiday = e.Kind == kindHoliday
+	return nil
+}
+
 // pause leaves out of the clocks' time what was left out when they were stopped.
 func (s *state) pause(*entry, *game.Events) error { return nil }
 
 func (s *state) close(e *entry, _ *game.Events) error {
-	s.status, s.closed, s.finished, s.undo = api.StatusClosed, e.Why, e.At, nil
+	s.status, s.closed, s.late, s.finished, s.undo, s.claim = api.StatusClosed, e.Why, e.Seat, e.At, nil, nil
 	return nil
 }
 
 func (s *state) finish(at int64, r *api.Result) {
-	s.status, s.finished, s.result, s.undo = api.StatusFinished, at, r, nil
+	s.status, s.finished, s.result, s.undo, s.claim = api.StatusFinished, at, r, nil, nil
 }
 
 // over reports whether nothing more is played at the table.
@@ -600,6 +619,12 @@ func (s *state) outcome(loser game.Seat, how string) *api.Result {
 		r.Parts = append(r.Parts, row)
 	}
 	return r
+}
+
+// forfeits reports whether a decision gave something up, or was the end of its seat's time.
+func (s *state) forfeits(d *decision) bool {
+	f, ok := s.board.(game.Forfeiter)
+	return ok && f.Forfeits(d.move)
 }
 
 // lastDecision returns the index of the seat's last decision, or -1.
@@ -642,7 +667,7 @@ func (s *state) viewerOf(person string) game.Seat {
 
 // maySee reports whether a person may see the table at all. Finished games are open to everyone who has the link.
 func (s *state) maySee(person string) bool {
-	return s.settings.Public || s.status == api.StatusFinished || s.belongs(person)
+	return s.settings.Public || s.settings.Tournament != nil || s.status == api.StatusFinished || s.belongs(person)
 }
 
 // belongs reports whether a person is one of the table's own: its owner, someone who sits there, or someone invited.

@@ -131,20 +131,31 @@ func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
 	return messages, view
 }
 
-// present returns who is connected and which bots fail.
-func (t *table) present() api.Presence {
-	var now api.Presence
-	var set game.Seats
-	for sub := range t.subs {
-		if seat := t.s.seatOf(sub.person); seat >= 0 {
+// connected returns the seats whose people are connected, here or at other nodes, and how many others watch.
+func (t *table) connected() (set game.Seats, spectators int) {
+	add := func(person string) {
+		if seat := t.s.seatOf(person); seat >= 0 {
 			set |= 1 << seat
 		} else {
-			now.Spectators++
+			spectators++
 		}
 	}
-	t.addElsewhere(&now, &set)
-	now.Online, now.FailingBots = seatList(set), seatList(t.failures.seats)
-	return now
+	for sub := range t.subs {
+		add(sub.person)
+	}
+	for _, e := range t.others {
+		spectators += e.spectators
+		for _, person := range e.people {
+			add(person)
+		}
+	}
+	return set, spectators
+}
+
+// present returns who is connected and which bots fail.
+func (t *table) present() api.Presence {
+	set, spectators := t.connected()
+	return api.Presence{Online: seatList(set), Spectators: spectators, FailingBots: seatList(t.failures.seats), Gone: t.missing()}
 }
 
 // drop ends a subscription.

@@ -37,6 +37,10 @@ func (s *state) summary() *Summary {
 			sum.Standings, sum.Scores = s.result.Places, s.result.Scores
 		}
 	}
+	sum.Late = seatOrNone(s.late)
+	if s.status == api.StatusFinished {
+		sum.Figures = s.figures()
+	}
 	if sum.Wake = s.wake(); sum.Wake > dueNow {
 		sum.Wake -= s.ahead
 	}
@@ -69,6 +73,9 @@ func (s *state) wake() int64 {
 			return dueNow
 		}
 		_, deadline := s.nextDeadline()
+		if s.claim != nil && (deadline == 0 || s.claim.until < deadline) {
+			return s.claim.until
+		}
 		return deadline
 	case api.StatusFinished:
 		switch {
@@ -116,6 +123,9 @@ type storedSummary struct {
 	Updated   int64 `json:"updated"`
 	Deadline  int64 `json:"deadline,omitempty"`
 	Trial     bool  `json:"trial,omitempty"`
+	Late      *int  `json:"late,omitempty"`
+	// Figures are missing in summaries that were stored before they were kept.
+	Figures []SeatFigures `json:"figures,omitempty"`
 }
 
 type storedSeat struct {
@@ -123,15 +133,18 @@ type storedSeat struct {
 	Person string `json:"person,omitempty"`
 	Bot    string `json:"bot,omitempty"`
 	Away   string `json:"away,omitempty"`
+	// Holiday is missing in summaries that were stored before there was one.
+	Holiday bool `json:"holiday,omitempty"`
 }
 
 // Encode returns the summary as it is kept.
 func (sum *Summary) Encode() []byte {
 	v := storedSummary{ID: sum.ID, settings: *settingsFrom(sum.Settings), Status: sum.Status, Owner: sum.Owner, Owing: sum.Owing, Decision: sum.Decision,
-		Winners: sum.Winners, WonBy: sum.WonBy, Standings: sum.Standings, Scores: sum.Scores, Created: sum.Created, Updated: sum.Updated, Deadline: sum.Deadline, Trial: sum.Trial}
+		Winners: sum.Winners, WonBy: sum.WonBy, Standings: sum.Standings, Scores: sum.Scores, Created: sum.Created, Updated: sum.Updated, Deadline: sum.Deadline, Trial: sum.Trial,
+		Late: sum.Late, Figures: sum.Figures}
 	v.Places = make([]storedSeat, 0, len(sum.Places))
 	for _, p := range sum.Places {
-		v.Places = append(v.Places, storedSeat{Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away})
+		v.Places = append(v.Places, storedSeat{Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away, Holiday: p.Holiday})
 	}
 	return exact(func(buf []byte) []byte { return jsondiff.Append(buf, &v) })
 }
@@ -139,18 +152,27 @@ func (sum *Summary) Encode() []byte {
 // ReadSummary reads what Encode wrote. Summaries of the journal's first version are read too: what they hold beyond
 // this, such as names, is left aside.
 func ReadSummary(data []byte) (*api.TableSummary, error) {
+	sum, err := ReadPlayed(data)
+	if err != nil {
+		return nil, err
+	}
+	return &sum.TableSummary, nil
+}
+
+// ReadPlayed reads what Encode wrote, with what is not for lists: why a game was aborted, and the figures of its seats.
+func ReadPlayed(data []byte) (*Summary, error) {
 	var v storedSummary
 	if err := json.Unmarshal(data, &v); err != nil {
 		return nil, err
 	}
-	t := &api.TableSummary{ID: v.ID, Settings: v.settings.api(), Status: v.Status, Owner: v.Owner, Places: []api.Seat{}, Owing: v.Owing, Decision: v.Decision,
+	t := api.TableSummary{ID: v.ID, Settings: v.settings.api(), Status: v.Status, Owner: v.Owner, Places: []api.Seat{}, Owing: v.Owing, Decision: v.Decision,
 		Winners: v.Winners, WonBy: v.WonBy, Standings: v.Standings, Scores: v.Scores, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: game.NoSeat, Trial: v.Trial}
 	for i, p := range v.Places {
-		seat := api.Seat{Seat: i, Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away}
+		seat := api.Seat{Seat: i, Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away, Holiday: p.Holiday}
 		if p.Kind == holderBot {
 			seat.Name = p.Bot
 		}
 		t.Places = append(t.Places, seat)
 	}
-	return t, nil
+	return &Summary{TableSummary: t, Late: v.Late, Figures: v.Figures}, nil
 }

@@ -65,6 +65,9 @@ type table struct {
 	lastUse time.Time
 	// counted says that Config.Ended knows how the game ended.
 	counted bool
+	// absent is since when each seat is connected nowhere, as far as this node knows; 0 if it is connected. toldGone is what was told last of who can be claimed to be gone.
+	absent   [game.MaxSeats]int64
+	toldGone *api.Gone
 }
 
 // refusal is kept so that a repeated command is answered as before.
@@ -171,8 +174,8 @@ func (t *table) sleep() time.Duration {
 // due returns when the table acts by itself next, by its own time, or 0 if never.
 func (t *table) due() int64 {
 	at := t.s.wake()
-	if _, deadline := t.s.nextDeadline(); deadline > 0 && at == deadline {
-		at = t.enforced(deadline)
+	if _, deadline := t.s.nextDeadline(); deadline > 0 && at == deadline || t.s.claim != nil && at == t.s.claim.until {
+		at = t.enforced(at)
 	}
 	if t.s.waitsForNonces() {
 		at = t.enforced(at)
@@ -207,6 +210,7 @@ func (t *table) work() { t.workAs(t.h.Steward(t.id)) }
 
 // workAs does what the table has to do by itself. One that is not the steward only keeps up with the journal.
 func (t *table) workAs(steward bool) {
+	t.noteAbsence()
 	if !t.presenceDue.IsZero() && !time.Now().Before(t.presenceDue) {
 		t.tellPresence()
 	}
@@ -243,10 +247,13 @@ func (t *table) gone() {
 func (t *table) goOn(steward bool) error {
 	conflicts := 0
 	for {
-		if err := t.ready(); err != nil || !steward {
+		if err := t.ready(); err != nil {
 			return err
 		}
-		more, err := t.automatic()
+		more, err := t.answerClaim()
+		if !more && steward {
+			more, err = t.automatic()
+		}
 		switch {
 		case conflict(err) && conflicts < maxConflicts:
 			conflicts++
@@ -274,10 +281,20 @@ func (t *table) automatic() (more bool, err error) {
 		return true, t.commit(&entry{Kind: kindUndone, Seat: int(s.undo.seat), N: int64(s.undo.keep)})
 	case t.pauseDue() != nil:
 		return true, t.commit(t.pauseDue())
+	case late && s.keptBack(seat) > 0 && s.abortable():
+		return true, t.commit(aborted(seat))
 	case late:
 		e := &entry{Kind: kindTimedOut, Seat: seat}
-		if !s.lostByLeaving() {
+		if f, ok := s.board.(game.Forfeiter); !s.lostByLeaving() {
 			e.Why, e.Bot = api.AwayTime, s.settings.Takeover
+		} else if ok {
+			e.Move = s.board.Text(f.TimeOut())
+		}
+		return true, t.commit(e)
+	case t.claimDue():
+		e := &entry{Kind: kindGone, Seat: s.claim.seat}
+		if f, ok := s.board.(game.Forfeiter); ok {
+			e.Move = s.board.Text(f.TimeOut())
 		}
 		return true, t.commit(e)
 	case s.startsAt() > 0 && now >= t.due():
@@ -286,7 +303,7 @@ func (t *table) automatic() (more bool, err error) {
 		return true, t.count(context.Background())
 	case s.rematchAgreed():
 		id := s.nextID
-		if err := t.h.write(context.Background(), id, s.rematchEntries(t.h.newSecret())); err != nil && !conflict(err) {
+		if err := t.h.write(context.Background(), id, s.rematchEntries(t.h.NewSecret())); err != nil && !conflict(err) {
 			return false, err
 		}
 		return true, t.commit(&entry{Kind: kindNext, Seat: noSeat, Table: id})
@@ -373,6 +390,11 @@ func (t *table) look(p Person) error {
 			}
 			return private()
 		}
+		if t.s.seatOf(p.ID) < 0 {
+			if err := t.h.unsealed(ctx, t.s); err != nil {
+				return err
+			}
+		}
 		t.meet(p)
 		if err := t.readLines(ctx); err != nil {
 			return err
@@ -404,7 +426,10 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	}
 	e.Seq, e.At = t.s.seq+1, t.now()
 	notBefore := int64(0)
-	if e.Kind == kindTimedOut {
+	switch {
+	case e.Kind == kindGone:
+		notBefore = t.s.claim.until - t.s.ahead
+	case e.Kind == kindTimedOut || e.Kind == kindClosed && e.By == "" && e.Why == api.ClosedAborted:
 		_, notBefore = t.s.nextDeadline()
 		notBefore -= t.s.ahead
 	}
@@ -446,8 +471,12 @@ func conflict(err error) bool {
 	return errors.As(err, &refusal) && refusal.Code == game.Conflict && refusal.Reason == ReasonSeqTaken
 }
 
-// ReasonSeqTaken is the reason with which a Journal refuses an append because another was first.
-const ReasonSeqTaken = "seq_taken"
+const (
+	// ReasonSeqTaken is the reason with which a Journal refuses an append because another was first.
+	ReasonSeqTaken = "seq_taken"
+	// ReasonTaken is the reason with which somebody is refused who finds no seat.
+	ReasonTaken = "table_taken"
+)
 
 // command answers a person's command, as soon as it is durable or refused.
 func (t *table) command(p Person, c *api.Command, answer func(*api.Ack, error)) {
@@ -477,6 +506,11 @@ func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error 
 		if t.s == nil {
 			continue
 		}
+		if answered, err := t.answerClaimOf(p); conflict(err) || answered && err == nil {
+			continue
+		} else if err != nil {
+			return err
+		}
 		err := t.s.mayAsk(p, c)
 		if err == nil && c.Type == api.CommandChat {
 			if _, err = t.s.chatText(p, c.Data.Text); err == nil {
@@ -485,7 +519,7 @@ func (t *table) tryCommand(p Person, c *api.Command, ack func(seq int64)) error 
 		}
 		var e *entry
 		if err == nil {
-			e, err = t.h.answerTo(t.s, p, c)
+			e, err = t.answerTo(p, c)
 		}
 		if err != nil {
 			if t.outdated() {

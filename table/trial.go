@@ -29,7 +29,7 @@ func (h *Hub) Try(ctx context.Context, p Person, rec *record.Record, position []
 	if position, err = h.redealt(b, seat); err != nil {
 		return nil, err
 	}
-	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: p.ID, Rules: rec.Rules, Secret: h.newSecret(),
+	list := []*entry{{Kind: kindCreated, Seat: noSeat, Person: p.ID, Rules: rec.Rules, Secret: h.NewSecret(),
 		Settings: &settings{Game: rec.Game, Seats: len(rec.Names), Options: rec.Options, Clock: clockSettings{Kind: api.ClockNone}}}}
 	for i, name := range rec.Names {
 		switch {

@@ -171,7 +171,7 @@ func TestClockJumps(t *testing.T) {
 		cfg.Clock, cfg.Grace, cfg.Idle = m.read, 30*time.Second, 1000*time.Hour
 		h := table.New(cfg)
 		ps := players(t, h, anna, bela)
-		id := open(t, ps, api.Settings{Game: "duel", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 600}})
+		id := unhurried(t, ps, api.Settings{Game: "duel", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 600}})
 		sleep(time.Minute)
 		for i, jump := range []time.Duration{time.Hour, -2 * time.Hour, 402 * 24 * time.Hour} {
 			m.offset += jump
@@ -224,7 +224,7 @@ func TestNobodyRunsOutOfTimeAtAJump(t *testing.T) {
 		h := table.New(cfg)
 		defer h.Close()
 		ps := players(t, h, anna, bela)
-		id := open(t, ps, api.Settings{Game: "duel", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 600}})
+		id := unhurried(t, ps, api.Settings{Game: "duel", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 600}})
 		sleep(10*time.Minute - 10*time.Second)
 		m.offset += time.Hour
 		sleep(25 * time.Second)
@@ -240,10 +240,16 @@ func TestNobodyRunsOutOfTimeAtAJump(t *testing.T) {
 
 // Of a turn of several steps others learn that the seat is ready, and nothing before: no message, no number, no count, no time.
 func TestSecretStepsAreToldToNobodyElse(t *testing.T) {
+	for _, settings := range []api.Settings{{Game: "dice", Clock: api.Clock{Kind: api.ClockDays, Days: 3}}, {Game: "dice", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 900}}} {
+		t.Run(settings.Clock.Kind, func(t *testing.T) { secretSteps(t, settings) })
+	}
+}
+
+func secretSteps(t *testing.T, settings api.Settings) {
 	j := newMemory()
 	h := newHub(t, j)
 	ps := players(t, h, anna, bela, csaba)
-	id := open(t, ps, api.Settings{Game: "dice", Clock: api.Clock{Kind: api.ClockDays, Days: 3}})
+	id := open(t, ps, settings)
 	const seed = 5
 	r := rand.New(rand.NewPCG(seed, seed))
 	watching := append(ps[:3:3], players(t, h, table.Person{})...)

@@ -19,7 +19,7 @@ const revealSamples = 10
 func (s *state) undoWord(seat game.Seat) string {
 	i := s.lastDecision(seat)
 	switch {
-	case s.status != api.StatusPlaying || s.settings.Rated || i < 0 || s.places[seat].byBot():
+	case s.status != api.StatusPlaying || s.contested() || s.game.Info().NoUndo || i < 0 || s.places[seat].byBot():
 		return api.UndoNone
 	// Where several choose at once, whether anybody has decided since is a secret.
 	case s.canWithdraw(seat) || s.toAsk(seat) == 0 || i == len(s.decisions)-1 && !s.game.Info().Simultaneous && !s.revealed():

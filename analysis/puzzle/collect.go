@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -24,15 +25,18 @@ func New(g game.Game, seats int, options game.Options, number uint64, version st
 }
 
 // Find plays games until the collection has so many puzzles or so many games were tried, and calls kept after each game. What it finds does not
-// depend on the number of workers, nor on interruptions.
+// depend on the number of workers (0: one per core), nor on interruptions.
 func (c *Collection) Find(ctx context.Context, g game.Game, budget Budget, puzzles, games, workers int, kept func() error) error {
 	base, err := g.New(c.Seats, c.Options)
 	if err != nil {
 		return err
 	}
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
 	for c.Tried < games && len(c.Puzzles) < puzzles {
 		from := c.Tried
-		n := min(games-from, 4*max(1, workers))
+		n := min(games-from, 4*workers)
 		found := make([][]*Puzzle, n)
 		whole := make([]bool, n) // a game that was interrupted is played again
 		done := make([]bool, n)
@@ -116,7 +120,7 @@ func (c *Collection) Check(ctx context.Context, g game.Game, p *Puzzle, redeals,
 		return nil, ctx.Err()
 	}
 	lead, se := found.Lead(1)
-	return &Checked{p, lead, se, lead > 0, lead+2*se >= leadAt(c.Seats)}, nil
+	return &Checked{p, lead, se, lead > 0, lead+2*se >= c.lead()}, nil
 }
 
 // Title returns the kind of table in words, for headings and file names.

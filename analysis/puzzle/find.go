@@ -87,7 +87,7 @@ func (f *finder) puzzle(b game.Board, seat game.Seat, decision int) *Puzzle {
 		return nil
 	}
 	salt := f.number<<8 + decision
-	if !f.promising(analysis.Search(f.ctx, f.g, b, seat, salt, f.budget.Look), b.Seats()) {
+	if !f.promising(analysis.Search(f.ctx, f.g, b, seat, salt, f.budget.Look)) {
 		return nil
 	}
 	// Every legal move, then the best three by fresh redeals.
@@ -101,7 +101,7 @@ func (f *finder) puzzle(b game.Board, seat game.Seat, decision int) *Puzzle {
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return int(first.Q[j][seat] - first.Q[i][seat]) })
 	// Half of the lead is enough to look closer: eight redeals are rough.
-	if lead := first.Q[order[0]][seat] - first.Q[order[1]][seat]; 2*lead < leadAt(b.Seats()) || f.announced(b, seat, moves[order[0]]) {
+	if lead := first.Q[order[0]][seat] - first.Q[order[1]][seat]; 2*lead < f.c.lead() || f.announced(b, seat, moves[order[0]]) {
 		return nil
 	}
 	top := []game.Move{moves[order[0]], moves[order[1]], moves[order[2]]}
@@ -114,7 +114,7 @@ func (f *finder) puzzle(b game.Board, seat game.Seat, decision int) *Puzzle {
 		second = 2
 	}
 	_, se := fine.Lead(second)
-	p := &Puzzle{Number: f.number, Decision: decision, Seat: seat, Prompt: prompt(fine.Q[0][seat], fine.Q[second][seat], b.Seats())}
+	p := &Puzzle{Number: f.number, Decision: decision, Seat: seat, Prompt: f.c.prompt(fine.Q[0][seat], fine.Q[second][seat])}
 	if p.Prompt == "" || se > errorTo || fine.SE[0] > errorTo {
 		return nil
 	}
@@ -127,19 +127,19 @@ func (f *finder) puzzle(b game.Board, seat game.Seat, decision int) *Puzzle {
 	}
 	// A move that was measured roughly may not be told to be better than the second.
 	slices.SortStableFunc(p.Moves[1:], func(x, y Move) int { return int(y.Q[seat] - x.Q[seat]) })
-	if p.Moves[0].Q[seat]-p.Moves[1].Q[seat] < leadAt(b.Seats()) {
+	if p.Moves[0].Q[seat]-p.Moves[1].Q[seat] < f.c.lead() {
 		return nil
 	}
 	return f.describe(p, b, top[0])
 }
 
 // promising reports whether a first look sees one move far before the others. It may miss a puzzle, and what it lets through is measured.
-func (f *finder) promising(a *bot.Analysis, seats int) bool {
+func (f *finder) promising(a *bot.Analysis) bool {
 	if len(a.Moves) < 2 || 10*a.Moves[0].Visits < 4*a.Simulations || a.Moves[0].Chance*1000 < saveFrom {
 		return false
 	}
 	for _, m := range a.Moves[1:] {
-		if m.Visits >= 8 && (a.Moves[0].Chance-m.Chance)*1000 < float64(leadAt(seats))/2 {
+		if m.Visits >= 8 && (a.Moves[0].Chance-m.Chance)*1000 < float64(f.c.lead())/2 {
 			return false
 		}
 	}

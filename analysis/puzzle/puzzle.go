@@ -62,21 +62,27 @@ const (
 	bestFrom = 600
 	// saveFrom is the chance of the best move in a puzzle "save" at least: nobody needs to save a lost game.
 	saveFrom = 300
-	// leadFrom is the lead of the best move over the second.
-	leadFrom = 250
+	// leadFrom is the lead of the best move over the second. In Dice, where a game has many small decisions, few moves lead by so much.
+	leadFrom, leadFromInDice = 250, 100
 	// errorTo is the standard error of that lead, and of the best chance, at most.
 	errorTo = 20
 
 	fewestMoves, mostMoves = 3, 16
 )
 
-// lead returns the lead of the best move over the second that is promised at a table of so many seats.
-func leadAt(seats int) analysis.Chance { return analysis.Chance(leadFrom * analysis.Scale(seats)) }
+// lead returns the lead of the best move over the second that the collection promises.
+func (c *Collection) lead() analysis.Chance {
+	from := leadFrom
+	if c.Game == "dice" {
+		from = leadFromInDice
+	}
+	return analysis.Chance(float64(from) * analysis.Scale(c.Seats))
+}
 
 // prompt returns the prompt of a puzzle with these chances of the best and the second move; "" if it is none.
-func prompt(best, second analysis.Chance, seats int) string {
+func (c *Collection) prompt(best, second analysis.Chance) string {
 	switch {
-	case best-second < leadAt(seats):
+	case best-second < c.lead():
 		return ""
 	case best >= bestFrom:
 		return "only"

@@ -217,15 +217,19 @@ func TestReasons(t *testing.T) {
 
 func TestPrompts(t *testing.T) {
 	for _, c := range []struct {
+		game         string
 		best, second analysis.Chance
 		seats        int
 		want         string
 	}{
-		{600, 350, 2, "only"}, {600, 351, 2, ""}, {900, 0, 2, "only"}, {599, 299, 2, "save"}, {560, 300, 2, ""}, {300, 40, 2, "save"}, {299, 0, 2, ""},
-		{600, 400, 4, "only"}, {600, 425, 4, ""},
+		{"duel", 600, 350, 2, "only"}, {"duel", 600, 351, 2, ""}, {"duel", 900, 0, 2, "only"},
+		{"duel", 599, 299, 2, "save"}, {"duel", 560, 300, 2, ""}, {"duel", 300, 40, 2, "save"}, {"duel", 299, 0, 2, ""},
+		{"wonders", 600, 400, 4, "only"}, {"wonders", 600, 425, 4, ""},
+		{"dice", 600, 500, 2, "only"}, {"dice", 600, 501, 2, ""}, {"dice", 599, 400, 2, ""},
 	} {
-		if got := prompt(c.best, c.second, c.seats); got != c.want {
-			t.Errorf("%v before %v among %d is %q, want %q", c.best, c.second, c.seats, got, c.want)
+		list := Collection{Game: c.game, Seats: c.seats}
+		if got := list.prompt(c.best, c.second); got != c.want {
+			t.Errorf("%s: %v before %v among %d is %q, want %q", c.game, c.best, c.second, c.seats, got, c.want)
 		}
 	}
 }

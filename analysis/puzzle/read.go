@@ -110,7 +110,7 @@ func (c *Collection) check(g game.Game, p *Puzzle) error {
 		return invalid("its moves are %v, the legal ones %v", named, legal)
 	case len(legal) < fewestMoves || len(legal) > mostMoves:
 		return invalid("it has %d moves; a puzzle has %d to %d", len(legal), fewestMoves, mostMoves)
-	case p.Prompt == "" || p.Prompt != prompt(p.Moves[0].Q[p.Seat], p.Moves[1].Q[p.Seat], c.Seats):
+	case p.Prompt == "" || p.Prompt != c.prompt(p.Moves[0].Q[p.Seat], p.Moves[1].Q[p.Seat]):
 		return invalid("the prompt %q does not fit chances of %v and %v", p.Prompt, p.Moves[0].Q[p.Seat], p.Moves[1].Q[p.Seat])
 	case p.Difficulty < 1 || p.Difficulty > 5:
 		return invalid("the difficulty is 1 to 5, not %d", p.Difficulty)

@@ -20,7 +20,7 @@ type gameFlags struct {
 }
 
 func (f *gameFlags) choose() (game.Game, game.Options, error) {
-	g, err := games.ByID(f.Game)
+	g, err := games.KnownByID(f.Game)
 	if err != nil {
 		return nil, nil, err
 	}

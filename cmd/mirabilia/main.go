@@ -19,23 +19,26 @@ var version = "dev"
 
 // commands are the program's commands. Each is a struct whose fields are its flags and whose Run does the work.
 type commands struct {
-	Serve   serveCommand   `cmd:"" help:"Serve the games to browsers and programs."`
-	Load    loadCommand    `cmd:"" help:"Measure a server with many scripted players at once."`
-	Echo    echoCommand    `cmd:"" hidden:""`
-	Backup  backupCommand  `cmd:"" help:"Copy a server's data to a file; the server may be running."`
-	Restore restoreCommand `cmd:"" help:"Replace the data of a stopped server with a backup."`
-	Migrate migrateCommand `cmd:"" help:"Move a stopped server's data between a folder and PostgreSQL."`
-	People  peopleCommand  `cmd:"" help:"See people and reports, take measures, name hosts."`
-	Ratings ratingsCommand `cmd:"" help:"Check the ratings of a stopped server."`
-	Match   matchCommand   `cmd:"" help:"Let bots play each other and report how often each wins."`
-	Arena   arenaCommand   `cmd:"" help:"Run rated tournaments of bots; they can be saved and resumed."`
-	Train   trainCommand   `cmd:"" help:"Train a game's evaluation network by self-play."`
-	Bench   benchCommand   `cmd:"" help:"Measure how fast a game plays random games on one core."`
-	Engine  engineCommand  `cmd:"" help:"Drive any game with JSON lines on standard input and output."`
-	Replay  replayCommand  `cmd:"" help:"Print a recorded game in words."`
-	Analyse analyseCommand `cmd:"" help:"Say where a recorded game was lost, and how much was luck."`
-	Puzzles puzzlesCommand `cmd:"" help:"Find positions with one clearly best move, and check them."`
-	Verify  verifyCommand  `cmd:"" help:"Replay a recorded game and check every move, the result and the deal."`
+	Serve       serveCommand       `cmd:"" help:"Serve the games to browsers and programs."`
+	Load        loadCommand        `cmd:"" help:"Measure a server with many scripted players at once."`
+	Echo        echoCommand        `cmd:"" hidden:""`
+	Backup      backupCommand      `cmd:"" help:"Copy a server's data to a file; the server may be running."`
+	Restore     restoreCommand     `cmd:"" help:"Replace the data of a stopped server with a backup."`
+	Migrate     migrateCommand     `cmd:"" help:"Move a stopped server's data between a folder and PostgreSQL."`
+	People      peopleCommand      `cmd:"" help:"See people and reports, take measures, name hosts."`
+	Tournaments tournamentsCommand `cmd:"" help:"See tournaments, allow them, call them off, set results."`
+	Game        gameCommand        `cmd:"" help:"Take the result of a game out of the ratings."`
+	Ratings     ratingsCommand     `cmd:"" help:"Check the ratings of a stopped server, and compute them anew."`
+	Match       matchCommand       `cmd:"" help:"Let bots play each other and report how often each wins."`
+	Arena       arenaCommand       `cmd:"" help:"Run rated tournaments of bots; they can be saved and resumed."`
+	Train       trainCommand       `cmd:"" help:"Train a game's evaluation network by self-play."`
+	Bench       benchCommand       `cmd:"" help:"Measure how fast a game plays random games on one core."`
+	Engine      engineCommand      `cmd:"" help:"Drive any game with JSON lines on standard input and output."`
+	Replay      replayCommand      `cmd:"" help:"Print a recorded game in words."`
+	Analyse     analyseCommand     `cmd:"" help:"Say where a recorded game was lost, and how much was luck."`
+	Puzzles     puzzlesCommand     `cmd:"" help:"Find positions with one clearly best move, and check them."`
+	Verify      verifyCommand      `cmd:"" help:"Replay a recorded game and check every move, the result and the deal."`
+	Boards      boardsCommand      `cmd:"" help:"Write the two boards of a match of Duplicate Duel as records of Duel."`
 
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"strings"
@@ -12,7 +13,9 @@ import (
 	"time"
 
 	"mirabilia/game"
+	"mirabilia/games"
 	"mirabilia/people"
+	"mirabilia/server"
 	"mirabilia/store"
 	"mirabilia/store/postgres"
 	"mirabilia/store/sqlite"
@@ -30,6 +33,7 @@ type peopleCommand struct {
 	Lift     liftCommand         `cmd:"" help:"End a measure early."`
 	Rename   renamePersonCommand `cmd:"" help:"Give a person another name."`
 	Recover  recoverCommand      `cmd:"" help:"Make new recovery codes for somebody you know."`
+	Export   exportPersonCommand `cmd:"" help:"Write everything that is kept of a person into a zip, as they could download it."`
 	Delete   deletePersonCommand `cmd:"" help:"Remove a person for good, as if they had deleted their account."`
 	Host     hostCommand         `cmd:"" help:"Say who may use the page /host."`
 }
@@ -337,6 +341,40 @@ func (r *recoverCommand) Run(c console) error {
 			return err
 		}
 		fmt.Fprintf(c.out, "Recovery codes of %s; those from before are worth nothing now:\n%s\n", p.Name, strings.Join(codes, "\n"))
+		return nil
+	})
+}
+
+type exportPersonCommand struct {
+	named
+	File string `help:"Where to write the zip." default:"mirabilia.zip" placeholder:"FILE"`
+	because
+}
+
+func (e *exportPersonCommand) Run(c console) error {
+	return e.with(func(ctx context.Context, db store.Moving, all *people.People) (err error) {
+		p, err := e.find(ctx, db)
+		if err != nil {
+			return err
+		}
+		f, err := os.OpenFile(e.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if err = errors.Join(err, f.Close()); err != nil {
+				_ = os.Remove(e.File)
+			}
+		}()
+		person := p.Person
+		person.Kept, person.Measured = p.Account != nil, true
+		if err := server.Export(ctx, server.Config{Store: db, Games: games.All, Matches: games.Matches, Log: slog.New(slog.NewTextHandler(c.err, nil))}, person, f); err != nil {
+			return err
+		}
+		if _, err := all.Do(ctx, people.Deed{By: people.Console, Person: p.ID, Kind: people.Exported, Reason: e.Why}); err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "What is kept of %s is in %s.\n", p.Name, e.File)
 		return nil
 	})
 }

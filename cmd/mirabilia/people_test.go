@@ -1,7 +1,10 @@
 package main
 
 import (
+	archive "archive/zip"
 	"bytes"
+	"io/fs"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -72,8 +75,24 @@ func TestPeople(t *testing.T) {
 	do(exitBadInput, `Gizi has not kept`, "host", "add", folder, "p3", "--why", "x")
 	do(0, `Fánni is a host now`, "host", "add", folder, "Fánni", "--why", "she helps")
 	do(0, `Fánni: no_host`, "host", "remove", folder, "Fánni", "--why", "she leaves")
+	zip := filepath.Join(t.TempDir(), "out.zip")
+	do(0, `What is kept of Player 17 is in .*out.zip`, "export", folder, "Player 17", "--why", "he asked for it", "--file", zip)
+	read, err := archive.OpenReader(zip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	account, err := fs.ReadFile(read, "account.json")
+	if err != nil || !strings.Contains(string(account), `"Player 17"`) || len(read.File) < 9 {
+		t.Errorf("%s, %d files, %v", account, len(read.File), err)
+	}
+	measures, err := fs.ReadFile(read, "measures.json")
+	if err != nil || !strings.Contains(string(measures), "a rude name") || strings.Contains(string(measures), people.Console) {
+		t.Errorf("%s, %v", measures, err)
+	}
+	do(exitFailed, `file exists`, "export", folder, "Player 17", "--why", "again", "--file", zip)
 	do(0, `Player 17 is removed`, "delete", folder, "Player 17", "--why", "he asked for it")
-	said := do(0, `(?s)deleted +he asked for it.*no_host.*host +she helps.*recovered.*rename.*close.*mute`, "journal", folder)
+	said := do(0, `(?s)deleted +he asked for it.*exported.*no_host.*host +she helps.*recovered.*rename.*close.*mute`, "journal", folder)
 	for _, word := range []string{"Béla", "Player 17", "insults"} {
 		if strings.Contains(said, word) {
 			t.Errorf("the journal still knows %s: %s", word, said)

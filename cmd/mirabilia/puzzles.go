@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"mirabilia/analysis/puzzle"
+	"mirabilia/arena"
 	"mirabilia/game"
 	"mirabilia/locales"
 )
@@ -69,7 +70,7 @@ func (f *findPuzzles) Run(c console) error {
 		if bar != nil {
 			bar(min(len(list.Puzzles), f.Count), f.Count)
 		}
-		return writeFile(f.File, func(w io.Writer) error { return list.Write(w, strings.HasSuffix(f.File, ".gz")) })
+		return writePuzzles(f.File, list)
 	})
 	fmt.Fprintf(c.out, "puzzles: %d; games searched: %d\n", len(list.Puzzles), list.Tried)
 	return err
@@ -79,6 +80,8 @@ type checkPuzzles struct {
 	Files       []string `arg:"" help:"Collections to check." type:"existingfile"`
 	Redeals     int      `help:"Redeals for each move." default:"120" placeholder:"N"`
 	Simulations int      `help:"Simulations for each redeal." default:"4000" placeholder:"N"`
+	Workers     int      `help:"Puzzles checked at once; 0 means one per core. It does not change the result." default:"1" placeholder:"N"`
+	Prune       bool     `help:"Remove the puzzles that do not keep what they promise from their files."`
 }
 
 func (k *checkPuzzles) Run(c console) error {
@@ -88,30 +91,47 @@ func (k *checkPuzzles) Run(c console) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	for _, file := range k.Files {
-		list, g, err := readPuzzles(file)
-		if err != nil {
+		if err := k.check(ctx, c, file); err != nil {
 			return err
 		}
-		best, margin := 0, 0
-		for _, p := range list.Puzzles {
-			found, err := list.Check(ctx, g, p, k.Redeals, k.Simulations)
-			if err != nil {
-				return err
-			}
-			if found.Best {
-				best++
-			}
-			if found.Margin {
-				margin++
-			} else {
-				fmt.Fprintf(c.out, "%s: the best move leads by %.1f ± %.1f points\n", p.ID, found.Lead.Points(), found.SE.Points())
-			}
+	}
+	return nil
+}
+
+// check checks one collection.
+func (k *checkPuzzles) check(ctx context.Context, c console, file string) error {
+	list, g, err := readPuzzles(file)
+	if err != nil {
+		return err
+	}
+	n := len(list.Puzzles)
+	checked, faults := make([]*puzzle.Checked, n), make([]error, n)
+	newWorker := func() func(int) {
+		return func(i int) { checked[i], faults[i] = list.Check(ctx, g, list.Puzzles[i], k.Redeals, k.Simulations) }
+	}
+	if err := arena.Parallel(ctx, k.Workers, n, newWorker, func(i, _ int) error { return faults[i] }); err != nil {
+		return err
+	}
+	best, margin := 0, 0
+	kept := list.Puzzles[:0]
+	for _, found := range checked {
+		if found.Best {
+			best++
 		}
-		n := len(list.Puzzles)
-		fmt.Fprintf(c.out, "%s: the best move stays best in %d of %d puzzles, by the promised margin in %d\n", list.Title(), best, n, margin)
-		if 100*best < 98*n || 100*margin < 98*n {
-			return fmt.Errorf("%s: too many puzzles do not keep what they promise", file)
+		if found.Margin {
+			margin++
+			kept = append(kept, found.Puzzle)
+		} else {
+			fmt.Fprintf(c.out, "%s: the best move leads by %.1f ± %.1f points\n", found.Puzzle.ID, found.Lead.Points(), found.SE.Points())
 		}
+	}
+	fmt.Fprintf(c.out, "%s: the best move stays best in %d of %d puzzles, by the promised margin in %d\n", list.Title(), best, n, margin)
+	if k.Prune {
+		list.Puzzles = kept
+		return writePuzzles(file, list)
+	}
+	if 100*best < 98*n || 100*margin < 98*n {
+		return fmt.Errorf("%s: too many puzzles do not keep what they promise", file)
 	}
 	return nil
 }
@@ -140,6 +160,10 @@ func (s *showPuzzles) Run(c console) error {
 		}
 	}
 	return nil
+}
+
+func writePuzzles(path string, list *puzzle.Collection) error {
+	return writeFile(path, func(w io.Writer) error { return list.Write(w, strings.HasSuffix(path, ".gz")) })
 }
 
 func readPuzzles(path string) (*puzzle.Collection, game.Game, error) {

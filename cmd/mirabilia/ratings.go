@@ -4,16 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"os/signal"
+	"time"
 
+	"mirabilia/games"
+	"mirabilia/people"
 	"mirabilia/rating"
+	"mirabilia/server"
 	"mirabilia/store"
 )
 
 type ratingsCommand struct {
 	Verify verifyRatingsCommand `cmd:"" help:"Compute all ratings anew from the stored results and compare."`
+	Refit  refitRatingsCommand  `cmd:"" help:"Compute all ratings anew from the stored results and write those that differ; place the bots among the people, once a month."`
 }
 
 type verifyRatingsCommand struct {
@@ -55,7 +59,7 @@ func verifyRatings(ctx context.Context, db store.Ratings, c console) (n, wrong i
 			if err != nil {
 				return n, wrong, err
 			}
-			if len(changes) == 0 {
+			if ledger.Last() != list[i].Seq {
 				return n, wrong, fmt.Errorf("result %d follows result %d", list[i].Seq, ledger.Last())
 			}
 			want := map[string]rating.Change{}
@@ -63,7 +67,7 @@ func verifyRatings(ctx context.Context, db store.Ratings, c console) (n, wrong i
 				want[ch.Person] = ch
 			}
 			for _, ch := range list[i].Changes {
-				if !alike(ch.Before, want[ch.Person].Before) || !alike(ch.After, want[ch.Person].After) {
+				if !rating.Alike(ch.Before, want[ch.Person].Before) || !rating.Alike(ch.After, want[ch.Person].After) {
 					wrong++
 					fmt.Fprintf(c.err, "result %d, table %s, person %s: %+v, computed %+v\n", ch.Seq, ch.Table, ch.Person, ch.After, want[ch.Person].After)
 				}
@@ -72,8 +76,22 @@ func verifyRatings(ctx context.Context, db store.Ratings, c console) (n, wrong i
 	}
 }
 
-// alike compares ratings. Another kind of processor may round the last digits differently.
-func alike(a, b rating.Rating) bool {
-	near := func(x, y float64) bool { return math.Abs(x-y) < 1e-6 }
-	return near(a.Points, b.Points) && near(a.Deviation, b.Deviation) && near(a.Volatility, b.Volatility) && a.Games == b.Games && a.At == b.At
+type refitRatingsCommand struct{ place }
+
+func (r *refitRatingsCommand) Run(c console) error {
+	return r.with(func(ctx context.Context, db store.Moving, _ *people.People) error {
+		n, of, err := store.Refit(ctx, db, "")
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "%d results; %d changes were not what follows from them, and are now\n", of, n)
+		placed, err := server.PlaceBots(ctx, db, games.All, time.Now().UnixMilli())
+		for _, p := range placed {
+			fmt.Fprintf(c.out, "bots of %s: moved to %+.0f points from the ladder alone, by %d games of people\n", p.Game, p.Points, p.Games)
+		}
+		if len(placed) == 0 && err == nil {
+			fmt.Fprintln(c.out, "bots stay where they are: they were placed this month, or people have played them too seldom")
+		}
+		return err
+	})
 }

@@ -62,4 +62,31 @@ func TestVerifyRatings(t *testing.T) {
 	if code, said := verify(); code != exitFailed || !strings.Contains(said, "result 6, table t6, person a") || !strings.Contains(said, "1 of the changes of 6 results") {
 		t.Errorf("%d: %s", code, said)
 	}
+	// What is wrong is mended, and a game that is taken out changes nothing any more.
+	command := func(want int, args ...string) string {
+		t.Helper()
+		var said bytes.Buffer
+		if code := run(args, console{nil, &said, &said}); code != want {
+			t.Errorf("%v: exit %d: %s", args, code, said.String())
+		}
+		return said.String()
+	}
+	if said := command(0, "ratings", "refit", folder); !strings.Contains(said, "6 results; 1 changes") || !strings.Contains(said, "bots stay where they are") {
+		t.Error(said)
+	}
+	if code, said := verify(); code != 0 {
+		t.Errorf("%d: %s", code, said)
+	}
+	command(exitBadInput, "game", "unrate", folder, "t1")
+	if said := command(exitBadInput, "game", "unrate", folder, "nowhere", "--why", "x"); !strings.Contains(said, "no game of table") {
+		t.Error(said)
+	}
+	command(0, "game", "unrate", folder, "t1", "--why", "arranged")
+	command(exitBadInput, "game", "unrate", folder, "t1", "--why", "again")
+	if code, said := verify(); code != 0 || !strings.Contains(said, "6 results") {
+		t.Errorf("%d: %s", code, said)
+	}
+	if said := command(0, "people", "journal", folder); !strings.Contains(said, "unrate") || !strings.Contains(said, "t1: arranged") {
+		t.Error(said)
+	}
 }

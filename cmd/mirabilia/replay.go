@@ -44,6 +44,6 @@ func readRecord(path string) (*record.Record, game.Game, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	g, err := games.ByID(rec.Game)
+	g, err := games.KnownByID(rec.Game)
 	return rec, g, err
 }

@@ -35,18 +35,20 @@ import (
 var offered = games.All
 
 type serveCommand struct {
-	Addr        string        `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
-	Data        string        `help:"Data folder; it is created if it does not exist." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
-	Secure      bool          `help:"Clients connect over TLS, terminated by a proxy: cookies are sent over TLS only, and HSTS is on." env:"MIRABILIA_SECURE"`
-	Site        string        `help:"Address of the page, such as https://games.example: people can keep their names with passkeys, which belong to its domain. Without it only visitors at localhost can." env:"MIRABILIA_SITE" placeholder:"URL"`
-	Meet        string        `help:"Whom the home page offers first: people or bots. Without it people, if somebody has looked for others within a day." env:"MIRABILIA_MEET" placeholder:"people|bots"`
-	Proxy       []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted; repeatable." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
-	Origin      []string      `help:"Another origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
-	MetricsFrom []string      `help:"Network that may read /metrics, besides this machine; repeatable." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
-	BotWorkers  int           `help:"How many bots think at once; 0 means one less than the number of cores." default:"0" aliases:"thinkers" env:"MIRABILIA_BOT_WORKERS,MIRABILIA_THINKERS" placeholder:"N"`
-	BotMemory   int           `help:"Megabytes that the search trees of all bots may hold together; 0 means 256." default:"0" env:"MIRABILIA_BOT_MEMORY" placeholder:"MB"`
-	CheckFor    time.Duration `help:"How long to check the data for damage before the server opens; 0 turns the check off." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
-	MaxData     int64         `help:"The largest size of the data file in bytes; 0 means no limit." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
+	Addr              string        `help:"Address to listen on." default:"localhost:8080" env:"MIRABILIA_ADDR" placeholder:"HOST:PORT"`
+	Data              string        `help:"Data folder; it is created if it does not exist." default:"data" env:"MIRABILIA_DATA" type:"path" placeholder:"DIR"`
+	Secure            bool          `help:"Clients connect over TLS, terminated by a proxy: cookies are sent over TLS only, and HSTS is on." env:"MIRABILIA_SECURE"`
+	Site              string        `help:"Address of the page, such as https://games.example: people can keep their names with passkeys, which belong to its domain. Without it only visitors at localhost can." env:"MIRABILIA_SITE" placeholder:"URL"`
+	PublicTournaments bool          `help:"Let everybody with a kept name make public tournaments. Without it a host must agree to each." env:"MIRABILIA_PUBLIC_TOURNAMENTS"`
+	Meet              string        `help:"Whom the home page offers first: people or bots. Without it people, if somebody has looked for others within a day." env:"MIRABILIA_MEET" placeholder:"people|bots"`
+	Proxy             []string      `help:"Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted; repeatable." env:"MIRABILIA_PROXY" placeholder:"CIDR"`
+	Origin            []string      `help:"Another origin whose pages may use the API, such as https://games.example." env:"MIRABILIA_ORIGIN" placeholder:"URL"`
+	PushNetwork       []string      `help:"Network that messages to people's devices may go to, besides public addresses, such as that of your own push service; repeatable." env:"MIRABILIA_PUSH_NETWORK" placeholder:"CIDR"`
+	MetricsFrom       []string      `help:"Network that may read /metrics, besides this machine; repeatable." env:"MIRABILIA_METRICS_FROM" placeholder:"CIDR"`
+	BotWorkers        int           `help:"How many bots think at once; 0 means one less than the number of cores." default:"0" aliases:"thinkers" env:"MIRABILIA_BOT_WORKERS,MIRABILIA_THINKERS" placeholder:"N"`
+	BotMemory         int           `help:"Megabytes that the search trees of all bots may hold together; 0 means 256." default:"0" env:"MIRABILIA_BOT_MEMORY" placeholder:"MB"`
+	CheckFor          time.Duration `help:"How long to check the data for damage before the server opens; 0 turns the check off." default:"3s" env:"MIRABILIA_CHECK_FOR" placeholder:"TIME"`
+	MaxData           int64         `help:"The largest size of the data file in bytes; 0 means no limit." default:"0" env:"MIRABILIA_MAX_DATA" placeholder:"BYTES"`
 
 	Store           string        `help:"PostgreSQL database that several nodes share, instead of the data folder." env:"MIRABILIA_STORE" placeholder:"postgres://…"`
 	Nats            string        `help:"NATS servers by which the nodes tell each other what happens, separated by commas. Without them a node reads it from the store once a second." env:"MIRABILIA_NATS" placeholder:"nats://…"`
@@ -109,6 +111,8 @@ func (s *serveCommand) serve(ctx context.Context, c console) error {
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
+	// Bots think on threads that give way to the others. The kernel can let them give way only if Go has as many threads at work as before besides them.
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + cfg.BotWorkers + 1)
 	l, err := net.Listen("tcp", s.Addr)
 	if err != nil {
 		srv.Close()
@@ -210,7 +214,7 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 	}
 	memory := search.NewSharedMemory(s.BotMemory << 20)
 	cfg := server.Config{
-		Games: offered, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, BotPlays: bot.Plays, NewBot: bot.NewSharing(memory), BotWorkers: s.BotWorkers,
+		Games: offered, Matches: games.Matches, Bots: bot.Names, Offered: bot.Levels, DefaultBot: bot.DefaultLevel, BotPlays: bot.Plays, NewBot: bot.NewSharing(memory), BotWorkers: s.BotWorkers,
 		BotMemory: func() (bytes, limit int) { held := memory.Stats(); return held.Bytes, held.Limit },
 		Secure:    s.Secure, Origins: s.Origin, Limits: limits, Grace: graceAfterStart, Idle: idleInMemory, Version: version, Log: log,
 	}
@@ -228,6 +232,7 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 	if cfg.Site, err = parseSite(s.Site); err != nil {
 		return cfg, err
 	}
+	cfg.PublicTournaments = s.PublicTournaments
 	if cfg.Meet = s.Meet; s.Meet != "" && s.Meet != api.MeetPeople && s.Meet != api.MeetBots {
 		return cfg, game.Refuse(game.Invalid, "bad_meet", "meet must be people or bots, not %q", s.Meet)
 	}
@@ -235,6 +240,9 @@ func (s *serveCommand) config(log *slog.Logger) (server.Config, error) {
 		return cfg, err
 	}
 	if cfg.MetricsFrom, err = parseNetworks(s.MetricsFrom); err != nil {
+		return cfg, err
+	}
+	if cfg.PushNetworks, err = parseNetworks(s.PushNetwork); err != nil {
 		return cfg, err
 	}
 	var built bool

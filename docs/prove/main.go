@@ -6,6 +6,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -87,6 +88,9 @@ func prove(folder string, steps []step, named []string, out io.Writer) (failed [
 		cmd := exec.Command("bash", "-c", s.command)
 		said, runErr := cmd.CombinedOutput()
 		took := time.Since(start).Round(time.Second)
+		if runErr == nil && bytes.Contains(said, []byte("no tests to run")) {
+			runErr = errors.New("it names tests that do not exist")
+		}
 		if runErr != nil {
 			failed = append(failed, s.name)
 			fmt.Fprintf(out, "%s: failed after %s: %v\n", s.name, took, runErr)

@@ -46,6 +46,17 @@ func TestProveGoesOn(t *testing.T) {
 	}
 }
 
+// Go passes a run whose pattern matches no test; it proves nothing.
+func TestStepsThatRunNothingFail(t *testing.T) {
+	steps, err := parse("nothing  go test -run '^TestNone$' .")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed, err := prove(t.TempDir(), steps, nil, new(strings.Builder)); err != nil || len(failed) != 1 {
+		t.Errorf("failed %v, %v", failed, err)
+	}
+}
+
 // The list in the repository can be read, and every step whose outcome depends on chance names its seed.
 func TestSteps(t *testing.T) {
 	text, err := os.ReadFile("steps")

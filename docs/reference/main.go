@@ -35,7 +35,7 @@ Written by ` + "`make gen`" + ` from the program itself. Moves are what [records
 brackets stand for ids, a part in square brackets may be left out. Of an event, the fields that its sentence uses are shown; the others are empty. Events marked "secret"
 are told to some seats only.
 `)
-	for _, g := range games.All {
+	for _, g := range games.Known {
 		if err := section(&b, g); err != nil {
 			return "", err
 		}

@@ -443,7 +443,7 @@ func (h *harness[S, P]) withdraw(s S, r *game.Rand) error {
 	p := P(&s)
 	before := s
 	seat := p.Owing().First()
-	several := p.Owing().Len() > 1
+	several := h.Simultaneous && p.Owing().Len() > 1
 	p.Apply(seat, p.RandomMove(seat, r), nil)
 	after := s
 	err := p.Withdraw(seat)

@@ -4,6 +4,9 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"maps"
+	"slices"
+	"strconv"
 
 	"mirabilia/game"
 )
@@ -17,9 +20,12 @@ type Deal struct {
 	Commit string `json:"commit"`
 	// Table is the id of the table, so that one secret cannot serve two games.
 	Table string `json:"table"`
+	// Round is the round of a tournament in which all games are dealt alike, as RoundName writes it; empty for all other games. One secret serves the whole round, and
+	// nobody adds a nonce.
+	Round string `json:"round,omitempty"`
 	// Secret of the server, in hex; empty until the game is over.
 	Secret string `json:"secret,omitempty"`
-	// Nonces of the people in seat order, in hex; NoNonce for a seat that gave none, such as a bot's.
+	// Nonces of the people in seat order (on the second board of a match, that is not the order of the table's seats), in hex; NoNonce for a seat that gave none, such as a bot's.
 	Nonces []string `json:"nonces"`
 	// Commitments are the SHA-256 of the nonces' texts in hex, in seat order; NoNonce for a seat that made none. Games in
 	// which nobody committed have no list.
@@ -86,6 +92,30 @@ func FairSeed(secret []byte, nonces []string, table string) game.Seed {
 	return game.Seed(h.Sum(nil))
 }
 
+// RoundName names a round of a tournament in which all games are dealt alike.
+func RoundName(tournament string, round int) string { return tournament + "/" + strconv.Itoa(round) }
+
+// RoundSeed returns the seed of all games of a round that are dealt alike: that of a table at which nobody gives a nonce, with the name of the round in place of the
+// table's id.
+func RoundSeed(secret []byte, seats int, round string) game.Seed {
+	return FairSeed(secret, slices.Repeat([]string{NoNonce}, seats), round)
+}
+
+// SameDeal checks that two games of a round were dealt alike, beside what VerifyDeal checks of each.
+func SameDeal(a, b *Record) error {
+	switch {
+	case a.Deal == nil || b.Deal == nil || a.Deal.Round == "" || b.Deal.Round == "":
+		return invalid("only the games of a round that is dealt alike can be compared")
+	case a.Deal.Round != b.Deal.Round:
+		return invalid("one game is of the round %s, the other of %s", a.Deal.Round, b.Deal.Round)
+	case a.Deal.Table == b.Deal.Table:
+		return invalid("both records are of the same table %s", a.Deal.Table)
+	case a.Deal.Commit != b.Deal.Commit || a.Seed != b.Seed || a.Game != b.Game || !maps.Equal(a.Options, b.Options):
+		return invalid("the games at the tables %s and %s were not dealt alike", a.Deal.Table, b.Deal.Table)
+	}
+	return nil
+}
+
 // VerifyDeal checks that the seed is the one that commitment, secret, nonces and table give, and that the nonces are the ones
 // that the seats committed to.
 func (r *Record) VerifyDeal() error {
@@ -111,7 +141,14 @@ func (r *Record) VerifyDeal() error {
 			return invalid("the nonce of seat %s is not the one that the seat committed to", game.Seat(i).Letter())
 		}
 	}
-	if seed := FairSeed(secret, d.Nonces, d.Table); seed.String() != r.Seed {
+	of := d.Table
+	if d.Round != "" {
+		of = d.Round
+		if slices.ContainsFunc(d.Nonces, func(n string) bool { return n != NoNonce }) || d.Commitments != nil {
+			return invalid("in a round that is dealt alike nobody adds a nonce")
+		}
+	}
+	if seed := FairSeed(secret, r.atTable(d.Nonces), of); seed.String() != r.Seed {
 		return invalid("secret, nonces and table give the seed %s, the game was played with %s", seed, r.Seed)
 	}
 	return nil

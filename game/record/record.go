@@ -26,6 +26,8 @@ type Record struct {
 	Seed string `json:"seed"`
 	// Deal proves where the seed came from, in games that were dealt for people.
 	Deal *Deal `json:"deal,omitempty"`
+	// Twin names the other board, if the game was one of the two of a match.
+	Twin *Twin `json:"twin,omitempty"`
 	// Result is the letters of the winners and how they won, "A military" or "AC shared"; "*" while the
 	// game is not over.
 	Result string  `json:"result"`

@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -149,6 +150,63 @@ func TestFairDeal(t *testing.T) {
 		}
 		cheat(&r)
 		if r.VerifyDeal() == nil {
+			t.Errorf("%s went unnoticed", name)
+		}
+	}
+}
+
+// All games of a round are dealt alike from one secret; verify proves it of each, and of two together.
+func TestRoundDeal(t *testing.T) {
+	secret := []byte("0123456789abcdef0123456789abcdef")
+	dealt := func(table string, change ...func(*record.Record)) *record.Record {
+		t.Helper()
+		rec := played(t, 3)
+		round := record.RoundName("cup", 2)
+		rec.Seed = record.RoundSeed(secret, 2, round).String()
+		rec.Deal = &record.Deal{Commit: record.CommitTo(secret), Table: table, Round: round, Secret: fmt.Sprintf("%x", secret), Nonces: []string{"-", "-"}}
+		for _, f := range change {
+			f(rec)
+		}
+		back, err := record.Read(strings.NewReader(written(t, rec)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return back
+	}
+	// The formula, by hand.
+	sum := sha256.Sum256(append(append([]byte{0, 32}, secret...), "\x00\x01-\x00\x01-\x00\x05cup/2"...))
+	one, two := dealt("t1"), dealt("t2")
+	if one.Seed != fmt.Sprintf("%x", sum) {
+		t.Errorf("the seed is %s, by hand %x", one.Seed, sum)
+	}
+	for _, rec := range []*record.Record{one, two} {
+		if err := rec.VerifyDeal(); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := record.SameDeal(one, two); err != nil {
+		t.Error(err)
+	}
+	for name, cheat := range map[string]func(*record.Record){
+		"another secret": func(r *record.Record) { r.Deal.Secret = fmt.Sprintf("%x", "another secret") },
+		"another round":  func(r *record.Record) { r.Deal.Round = "cup/3" },
+		"no round":       func(r *record.Record) { r.Deal.Round = "" },
+		"a nonce":        func(r *record.Record) { r.Deal.Nonces = []string{"-", "aa"} },
+		"a commitment":   func(r *record.Record) { r.Deal.Commitments = []string{"-", record.CommitTo([]byte("aa"))} },
+		"another seed":   func(r *record.Record) { r.Seed = game.NumberSeed(9).String() },
+	} {
+		if dealt("t2", cheat).VerifyDeal() == nil {
+			t.Errorf("%s went unnoticed", name)
+		}
+	}
+	for name, other := range map[string]*record.Record{
+		"another round":  dealt("t2", func(r *record.Record) { r.Deal.Round = "cup/3" }),
+		"the same table": dealt("t1"),
+		"another seed":   dealt("t2", func(r *record.Record) { r.Seed = game.NumberSeed(9).String() }),
+		"no round":       dealt("t2", func(r *record.Record) { r.Deal.Round = "" }),
+		"no deal":        dealt("t2", func(r *record.Record) { r.Deal = nil }),
+	} {
+		if record.SameDeal(one, other) == nil || record.SameDeal(other, one) == nil {
 			t.Errorf("%s went unnoticed", name)
 		}
 	}

@@ -36,9 +36,14 @@ func (r *Record) Write(w io.Writer) error {
 	if d := r.Deal; d != nil {
 		tag("Commit", d.Commit)
 		tag("Table", d.Table)
+		tag("Round", d.Round)
 		tag("Secret", d.Secret)
 		tag("Nonces", strings.Join(d.Nonces, " "))
 		tag("Commitments", strings.Join(d.Commitments, " "))
+	}
+	if t := r.Twin; t != nil {
+		tag("Board", strconv.Itoa(t.Board))
+		tag("Twin", t.Other)
 	}
 	tag("Result", r.Result)
 	scores := make([]string, len(r.Scores))
@@ -131,6 +136,12 @@ func (p *parser) set(key, value string) (err error) {
 		}
 		return r.Deal
 	}
+	twin := func() *Twin {
+		if r.Twin == nil {
+			r.Twin = &Twin{}
+		}
+		return r.Twin
+	}
 	switch key {
 	case "Format":
 		if value != Format {
@@ -156,12 +167,22 @@ func (p *parser) set(key, value string) (err error) {
 		deal().Commit = value
 	case "Table":
 		deal().Table = value
+	case "Round":
+		deal().Round = value
 	case "Secret":
 		deal().Secret = value
 	case "Nonces":
 		deal().Nonces = strings.Fields(value)
 	case "Commitments":
 		deal().Commitments = strings.Fields(value)
+	case "Board":
+		n, err := strconv.Atoi(value)
+		if err != nil || strconv.Itoa(n) != value {
+			return fmt.Errorf("a board is 1 or 2, not %q", value)
+		}
+		twin().Board = n
+	case "Twin":
+		twin().Other = value
 	case "Result":
 		r.Result = value
 	case "Scores":
@@ -221,6 +242,17 @@ func (p *parser) complete() error {
 	for _, key := range []string{"Format", "Game", "Rules", "Seats", "Seed"} {
 		if !p.seen[key] {
 			return fmt.Errorf("the tag %s is missing", key)
+		}
+	}
+	if p.seen["Board"] != p.seen["Twin"] {
+		return fmt.Errorf("the tags Board and Twin belong together")
+	}
+	if t := p.rec.Twin; t != nil {
+		if len(p.rec.Names) != 2 {
+			return fmt.Errorf("a board of a match has 2 seats, not %d", len(p.rec.Names))
+		}
+		if err := t.check(); err != nil {
+			return err
 		}
 	}
 	for i, name := range p.rec.Names {

@@ -99,3 +99,8 @@ func (s *State) Neighbours(seat game.Seat) (left, right game.Seat) {
 func (s *State) UnderTops(seat game.Seat) (left, right Bag) {
 	return s.hidden[s.leftDeck(seat)], s.hidden[s.rightDeck(seat)]
 }
+
+// WondersOf returns the id of a seat's wonder. Unlike the other queries it allocates.
+func (s *State) WondersOf(seat game.Seat) []string {
+	return []string{wonders[s.players[seat].wonder].id}
+}

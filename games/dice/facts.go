@@ -168,3 +168,6 @@ func (s *State) ForumSet() uint16 {
 // AgoraTaken reports whether someone has finished the agora, so that no more points are to be had for being
 // first.
 func (s *State) AgoraTaken() bool { return s.agoraFirst != 0 }
+
+// WondersOf returns the id of a seat's city, which has a wonder of its own. Unlike the other queries it allocates.
+func (s *State) WondersOf(seat game.Seat) []string { return []string{s.book().cityIDs[s.city[seat]]} }

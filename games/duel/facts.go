@@ -132,3 +132,11 @@ func (s *State) FaceUp() (seen, open uint32) { return uint32(s.present & s.up), 
 
 // CardAt returns the card in a slot that FaceUp names.
 func (s *State) CardAt(slot int) Card { return s.laid[s.age-1][slot] }
+
+// WondersOf returns the ids of the wonders that a seat has built. Unlike the other queries it allocates.
+func (s *State) WondersOf(seat game.Seat) (ids []string) {
+	for built := s.BuiltSet(seat); built != 0; built &= built - 1 {
+		ids = append(ids, wonders[bits.TrailingZeros16(built)].id)
+	}
+	return ids
+}

@@ -10,14 +10,19 @@ func (s *State) Redeal(viewer game.Seat, r *game.Rand) {
 		return
 	}
 	s.chance.Reseed(r)
+	s.redealDrawn(viewer, r)
+	s.redealCards(r)
+	if s.pantheon {
+		s.redealGods(s.pan.know[knower(viewer)], r)
+	}
+}
+
+// redealDrawn draws the tokens of The Great Library again for a viewer who did not see them.
+func (s *State) redealDrawn(viewer game.Seat, r *game.Rand) {
 	if s.drawn != 0 && viewer != game.Seat(s.active) {
 		drawn := s.drawn.len()
 		s.drawn = 0
 		s.drawn = tokenSet(pick(r, uint16(s.box()), drawn))
-	}
-	s.redealCards(r)
-	if s.pantheon {
-		s.redealGods(s.pan.know[knower(viewer)], r)
 	}
 }
 
@@ -39,7 +44,7 @@ func (s *State) Foreseen(before game.Board) bool {
 // redealCards draws the cards and wonders that are face down for both.
 func (s *State) redealCards(r *game.Rand) {
 	if s.reserve != 0 {
-		s.reserve = wonderSet(pick(r, uint16(s.allWonders()&^(s.pool|s.cities[0].unbuilt|s.cities[1].unbuilt)), poolSize))
+		s.redealReserve(r)
 	}
 	for age := int(s.age); age < numAges; age++ {
 		if s.aside {
@@ -53,10 +58,17 @@ func (s *State) redealCards(r *game.Rand) {
 	}
 }
 
+// redealReserve draws the second four wonders of the draft.
+func (s *State) redealReserve(r *game.Rand) {
+	s.reserve = wonderSet(pick(r, uint16(s.allWonders()&^(s.pool|s.cities[0].unbuilt|s.cities[1].unbuilt)), poolSize))
+}
+
 // redealStructure gives the slots lying face down other unseen cards with the same backs.
-func (s *State) redealStructure(hidden slots, r *game.Rand) {
+func (s *State) redealStructure(hidden slots, r *game.Rand) { s.redealSlots(hidden, s.unseen(), r) }
+
+// redealSlots gives some slots of the structure other cards of those that may lie there, with the same backs.
+func (s *State) redealSlots(hidden slots, unseen cardSet, r *game.Rand) {
 	var pack [firstAge3 - firstAge2]Card
-	unseen := s.unseen()
 	laid := &s.laid[s.age-1]
 	for _, deck := range [2]back{back(s.age - 1), s.extraDeck()} {
 		n := 0

@@ -183,3 +183,6 @@ func SplitPayment(m game.Move) (does game.Move, left, right int) {
 	p := paid(m)
 	return unpaid(m), int(p.left), int(p.right)
 }
+
+// WondersOf returns the id of a seat's wonder. Unlike the other queries it allocates.
+func (s *State) WondersOf(seat game.Seat) []string { return []string{boards[s.city[seat].board].id} }

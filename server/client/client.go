@@ -164,6 +164,23 @@ func (c *Client) dial(ctx context.Context, table string, since int64, views stri
 	if since >= 0 {
 		path += fmt.Sprintf("&since=%d", since)
 	}
+	return c.open(ctx, path)
+}
+
+// DialLive opens the socket of a page, and says which tournament it shows.
+func (c *Client) DialLive(ctx context.Context, tournament string) (*Socket, error) {
+	s, err := c.open(ctx, "/api/live")
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(api.LiveWatch{Tournament: tournament})
+	if err != nil {
+		return nil, err
+	}
+	return s, s.Write(ctx, data)
+}
+
+func (c *Client) open(ctx context.Context, path string) (*Socket, error) {
 	conn, answer, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(c.Base, "http")+path, &websocket.DialOptions{HTTPClient: c.http(), HTTPHeader: c.header()})
 	if err != nil {
 		if answer != nil && answer.StatusCode >= 400 {

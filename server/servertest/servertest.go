@@ -22,7 +22,7 @@ func Start(t *testing.T, limits server.Limits, change ...func(*server.Config)) s
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := server.Config{Store: db, Games: games.All, Bots: []string{"random"}, DefaultBot: "random", BotWorkers: 1, Limits: limits, Idle: time.Minute,
+	cfg := server.Config{Store: db, Games: games.All, Matches: games.Matches, Bots: []string{"random"}, DefaultBot: "random", BotWorkers: 1, Limits: limits, Idle: time.Minute,
 		NewBot: func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
 		Log:    slog.New(slog.NewTextHandler(io.Discard, nil))}
 	for _, f := range change {

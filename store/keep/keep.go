@@ -24,6 +24,8 @@ const (
 	SessionLife = 90 * day
 	// ChatLife is how long chat can be read after its table is over.
 	ChatLife = 90 * day
+	// SubscriptionLife is how long a device is told things whose page is not seen.
+	SubscriptionLife = 60 * day
 	// ReportLife is how long reports and the journal of what hosts did are kept, and LinesLife how long what was said around a report that was decided.
 	ReportLife, LinesLife = 365 * day, 90 * day
 	// Notice is how long before GuestLife and SessionLife first hold they are announced. Until then sessions live as long as people were told before: oldLife.
@@ -69,6 +71,8 @@ const (
 	reports = "reports"
 	lines   = "reported lines"
 	deeds   = "deeds"
+	// subscriptions are devices that people are told things on.
+	subscriptions = "subscriptions"
 )
 
 // Of several nodes one sweeps at a time, and once a day. A node that sweeps holds a lease; if it dies, another goes on when the lease has ended.
@@ -80,6 +84,7 @@ const (
 // Store is what is kept in order.
 type Store interface {
 	store.Upkeep
+	ExpireSubscriptions(ctx context.Context, before int64, limit int) (int, error)
 	Wait(ctx context.Context, w store.Waiting, now int64) error
 	Take(ctx context.Context, kind, key string, now int64) (store.Waiting, error)
 	Waiting(ctx context.Context, kind, key string, now int64) (store.Waiting, error)
@@ -107,7 +112,7 @@ type Keeper struct {
 type Stats struct {
 	// Usage is what the store held when it was last looked at.
 	Usage store.Usage
-	// Removed is how many things were removed so far: tables by status, "chat" lines, "people", "guests", "tokens", "reports", "reported lines", "deeds", and what nobody
+	// Removed is how many things were removed so far: tables by status, "chat" lines, "people", "guests", "tokens", "reports", "reported lines", "deeds", "subscriptions", and what nobody
 	// was "waiting" for any more.
 	Removed map[string]uint64
 	// Full says that there is no room and nothing left that may go.
@@ -244,6 +249,7 @@ func (k *Keeper) expire(ctx context.Context, now int64) error {
 		{guestTokens, now - oldLife, most},
 		{chat, now - ChatLife, math.MaxInt32},
 		{people, now - GuestLife, math.MaxInt32},
+		{subscriptions, now - SubscriptionLife, math.MaxInt32},
 		{lines, now - LinesLife, math.MaxInt32},
 		{reports, now - ReportLife, math.MaxInt32},
 		{deeds, now - ReportLife, math.MaxInt32},
@@ -343,6 +349,8 @@ func (k *Keeper) remove(ctx context.Context, what string, before int64, limit in
 		n, err = k.store.ExpireReports(ctx, before, limit)
 	case deeds:
 		n, err = k.store.ExpireDeeds(ctx, before, k.now(), limit)
+	case subscriptions:
+		n, err = k.store.ExpireSubscriptions(ctx, before, limit)
 	case waits:
 		n, err = k.store.ExpireWaiting(ctx, before, limit)
 	default:

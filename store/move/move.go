@@ -56,7 +56,13 @@ func All(ctx context.Context, from, to store.Moving, progress func(Report)) (Rep
 	if err := r.results(ctx, from, to); err != nil {
 		return r, err
 	}
+	if err := botPlaces(ctx, from, to); err != nil {
+		return r, err
+	}
 	if err := r.conduct(ctx, from, to); err != nil {
+		return r, err
+	}
+	if err := each(ctx, from.TournamentsAfter, func(t store.Tournament) string { return t.ID }, func(t store.Tournament) error { return r.tournament(ctx, from, to, t) }); err != nil {
 		return r, err
 	}
 	if at, err := from.Announce(ctx, store.Retention, 0); err != nil {
@@ -64,6 +70,15 @@ func All(ctx context.Context, from, to store.Moving, progress func(Report)) (Rep
 	} else if at > 0 {
 		if _, err := to.Announce(ctx, store.Retention, at); err != nil {
 			return r, err
+		}
+	}
+	if keys, err := from.PushKeys(ctx, nil); err != nil {
+		return r, err
+	} else if keys != nil {
+		if there, err := to.PushKeys(ctx, keys); err != nil {
+			return r, err
+		} else if !bytes.Equal(there, keys) {
+			return r, errors.New("the target already holds other data (keys for push services); it must be empty, or hold an earlier part of this move")
 		}
 	}
 	progress(r)
@@ -153,6 +168,20 @@ func (r *Report) table(ctx context.Context, from, to store.Moving, id string) er
 	return nil
 }
 
+// botPlaces copies where bots stand.
+func botPlaces(ctx context.Context, from, to store.Moving) error {
+	list, err := from.BotPlaces(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		if err := to.PlaceBots(ctx, p); err != nil && !errors.Is(err, store.ErrTaken) {
+			return err
+		}
+	}
+	return nil
+}
+
 // results copies the sequence of results. What is there of it already is its beginning.
 func (r *Report) results(ctx context.Context, from, to store.Moving) error {
 	for after := int64(0); ; {
@@ -225,7 +254,8 @@ func (r *Report) conduct(ctx context.Context, from, to store.Moving) error {
 // samePerson reports whether the same is kept of a person.
 func samePerson(a, b *store.WholePerson) bool {
 	return a.Person == b.Person && equal(a.Tokens, b.Tokens) && reflect.DeepEqual(a.Account, b.Account) && equal(a.Passkeys, b.Passkeys) &&
-		bytes.Equal(a.Codes.Salt, b.Codes.Salt) && equal(a.Codes.Hashes, b.Codes.Hashes) && equal(a.Friends, b.Friends) && equal(a.Shunned, b.Shunned) && a.HostSince == b.HostSince
+		bytes.Equal(a.Codes.Salt, b.Codes.Salt) && equal(a.Codes.Hashes, b.Codes.Hashes) && equal(a.Friends, b.Friends) && equal(a.Shunned, b.Shunned) && a.HostSince == b.HostSince &&
+		equal(a.Subscriptions, b.Subscriptions) && bytes.Equal(a.Notices, b.Notices)
 }
 
 // same reports whether the same is kept of a table.
@@ -236,3 +266,24 @@ func same(a, b *store.Whole) bool {
 
 // equal compares lists, of which an empty one may be nil.
 func equal[T any](a, b []T) bool { return len(a) == 0 && len(b) == 0 || reflect.DeepEqual(a, b) }
+
+// tournament copies a tournament with its journal if it is not there yet.
+func (r *Report) tournament(ctx context.Context, from, to store.Moving, t store.Tournament) error {
+	entries, err := from.TournamentEntries(ctx, t.ID, 0)
+	if err != nil {
+		return fmt.Errorf("tournament %s: %w", t.ID, err)
+	}
+	people, err := from.TournamentPeople(ctx, t.ID)
+	if err != nil {
+		return fmt.Errorf("tournament %s: %w", t.ID, err)
+	}
+	err = to.AppendTournament(ctx, &store.TournamentBatch{Entries: entries, Row: t, Add: people})
+	if errors.Is(err, store.ErrTaken) {
+		return nil // it is there
+	}
+	if err != nil {
+		return fmt.Errorf("tournament %s: %w", t.ID, err)
+	}
+	r.Copied++
+	return nil
+}

@@ -47,6 +47,7 @@ func newPostgres(t *testing.T) store.Moving {
 const (
 	tables, results = 250, 210 // more than a page
 	conduct         = 1 + 3    // reports and deeds
+	tournaments     = 2
 )
 
 // fill puts into a store what occurs: tables of every kind, chat, people with and without tokens, programs.
@@ -100,13 +101,17 @@ func fill(t *testing.T, s store.Moving) {
 		must(s.AddToken(ctx, id, store.Token{Hash: []byte("second of " + id), Seen: 8, Agent: "Firefox", Verified: 8}))
 	}
 	must(s.Shun(ctx, store.Shunned{Person: "p3", Other: "p4", Blocked: true, Since: 6}, 9))
+	must(s.Subscribe(ctx, store.Subscription{ID: "s3", Person: "p3", Token: []byte("hash3"), Endpoint: "https://push.example/ő", Key: []byte{4, 255}, Auth: []byte{0}, Created: 1, Seen: 2, Reached: 3}, 9))
+	must(s.SetNotices(ctx, "p3", []byte{0, 255}))
+	_, err := s.PushKeys(ctx, []byte{0, 1})
+	must(err)
 	must(s.Shun(ctx, store.Shunned{Person: "p3", Other: "p200", Since: 7}, 9))
 	must(s.AddReport(ctx, store.Report{ID: "r1", By: "p3", Person: "p4", Reason: "words", Text: "ő", Table: "t001", At: 5, Lines: []store.Line{{Table: "t001", N: 1, Person: "p4", At: 4, Text: "x"}}}, 9))
 	for n := range 3 {
 		_, err := s.Decide(ctx, store.Deed{At: int64(n), By: "console", Kind: []string{store.DeedHost, "mute", "dismiss"}[n], Person: "p11", Until: int64(9 * n), Reason: "why", Report: []string{"", "", "r1"}[n]})
 		must(err)
 	}
-	_, err := s.Announce(ctx, store.Retention, 77)
+	_, err = s.Announce(ctx, store.Retention, 77)
 	must(err)
 	for n := range results {
 		people := []string{"p10", "p11", "p12"}
@@ -117,6 +122,13 @@ func fill(t *testing.T, s store.Moving) {
 		_, err := s.AddResult(ctx, r)
 		must(err)
 	}
+	for n := range tournaments {
+		b := &store.TournamentBatch{Entries: [][]byte{[]byte("1"), []byte("2")}, Row: store.Tournament{ID: fmt.Sprint("cup", n), Public: n == 0, Over: n > 0, Begins: 5, Wake: int64(1 - n), Data: []byte("{}")}, Add: []string{"p1", "p2"}}
+		must(s.AppendTournament(ctx, b))
+	}
+	_, _, err = store.Refit(ctx, s, "r7")
+	must(err)
+	must(s.PlaceBots(ctx, store.BotPlace{Game: "duel", Month: "2026-11", Placing: rating.Placing{Points: -7.25, Games: 201}, At: 9}))
 	must(s.Forget(ctx, "p12", 99))
 	_, err = s.RemoveTokens(ctx, "p4")
 	must(err)
@@ -165,11 +177,33 @@ func dump(t *testing.T, s store.Moving) (all []any) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if keys, err := s.PushKeys(t.Context(), nil); err != nil || len(keys) != 2 {
+		t.Fatalf("keys for push services: %v, %v", keys, err)
+	}
 	announced, err := s.Announce(t.Context(), store.Retention, 0)
 	if err != nil || announced != 77 || len(reports)+len(deeds) != conduct {
 		t.Fatalf("announced at %d, %d reports, %d deeds, %v", announced, len(reports), len(deeds), err)
 	}
-	text := fmt.Sprintf("%+v\n%+v\n%+v\n", rated, reports, deeds)
+	places, err := s.BotPlaces(t.Context())
+	if err != nil || len(places) != 1 {
+		t.Fatalf("places of bots: %v, %v", places, err)
+	}
+	text := fmt.Sprintf("%+v\n%+v\n%+v\n%+v\n", rated, reports, deeds, places)
+	cups, err := s.TournamentsAfter(t.Context(), "", 1000)
+	if err != nil || len(cups) != tournaments {
+		t.Fatalf("%d tournaments, %v", len(cups), err)
+	}
+	for _, c := range cups {
+		entries, err := s.TournamentEntries(t.Context(), c.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		concerned, err := s.TournamentPeople(t.Context(), c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += fmt.Sprintf("%+v %s %v\n", c, entries, concerned)
+	}
 	for _, p := range people {
 		ratings, err := s.RatingsOf(t.Context(), p.ID)
 		if err != nil {
@@ -217,7 +251,7 @@ func TestBothWays(t *testing.T) {
 				t.Fatal(err)
 			}
 			r, err := move.All(t.Context(), from, to, nil)
-			if err != nil || r.Tables != tables || r.People != 210 || r.Results != results || r.Copied != tables-100+results+conduct {
+			if err != nil || r.Tables != tables || r.People != 210 || r.Results != results || r.Copied != tables-100+results+conduct+tournaments {
 				t.Errorf("%+v, %v", r, err)
 			}
 			if got := dump(t, to); !reflect.DeepEqual(got, want) {

@@ -158,6 +158,7 @@ func forget(statements *pgx.Batch, person string) {
 		"DELETE FROM account WHERE person = $1",
 		"DELETE FROM waiting WHERE person = $1",
 		"DELETE FROM rating WHERE person = $1",
+		"DELETE FROM tournament_person WHERE person = $1",
 		// How games ended stays: the ratings of others follow from it.
 		`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
 			points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = $1`,

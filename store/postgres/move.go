@@ -124,7 +124,7 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 	for _, t := range p.Tokens {
 		statements.Queue("INSERT INTO token (hash, person, seen, agent, verified) VALUES ($1, $2, $3, $4, $5)", t.Hash, p.ID, t.Seen, t.Agent, t.Verified)
 	}
-	for _, query := range []string{"DELETE FROM passkey WHERE person = $1", "DELETE FROM recovery_code WHERE person = $1", "DELETE FROM friend WHERE person = $1", "DELETE FROM account WHERE person = $1", "DELETE FROM shunned WHERE person = $1", "DELETE FROM host WHERE person = $1"} {
+	for _, query := range []string{"DELETE FROM passkey WHERE person = $1", "DELETE FROM recovery_code WHERE person = $1", "DELETE FROM friend WHERE person = $1", "DELETE FROM account WHERE person = $1", "DELETE FROM shunned WHERE person = $1", "DELETE FROM host WHERE person = $1", "DELETE FROM subscription WHERE person = $1", "DELETE FROM notices WHERE person = $1"} {
 		statements.Queue(query, p.ID)
 	}
 	if p.HostSince > 0 {
@@ -132,6 +132,12 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 	}
 	for _, h := range p.Shunned {
 		putShunned(statements, h)
+	}
+	for _, one := range p.Subscriptions {
+		putSubscription(statements, one)
+	}
+	if p.Notices != nil {
+		statements.Queue("INSERT INTO notices (person, data) VALUES ($1, $2)", p.ID, p.Notices)
 	}
 	if a := p.Account; a != nil {
 		statements.Queue(putAccount, accountValues(a)...)

@@ -54,7 +54,7 @@ func (db *DB) AddResult(ctx context.Context, r rating.Result) (rated store.Rated
 
 // putResult writes a result, and the ratings that follow from it for people who have accounts.
 func putResult(statements *pgx.Batch, r *store.Rated) {
-	statements.Queue("INSERT INTO result (seq, table_id, game, at) VALUES ($1, $2, $3, $4)", r.Seq, r.Table, r.Game, r.At)
+	statements.Queue("INSERT INTO result (seq, table_id, game, at, void) VALUES ($1, $2, $3, $4, $5)", r.Seq, r.Table, r.Game, r.At, r.Void)
 	for n, f := range r.Finishes {
 		statements.Queue("INSERT INTO finish (seq, n, person, place) VALUES ($1, $2, $3, $4)", r.Seq, n, f.Person, f.Place)
 	}
@@ -67,12 +67,68 @@ func putResult(statements *pgx.Batch, r *store.Rated) {
 		statements.Queue(`INSERT INTO rating (person, game, points, deviation, volatility, games, at, won, counted) SELECT person, $2, $3, $4, $5, $6, $7, $8, 1 FROM account WHERE person = $1
 			ON CONFLICT (person, game) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at,
 			counted = excluded.games, won = CASE WHEN rating.counted = excluded.games - 1 THEN rating.won + excluded.won ELSE
-				(SELECT count(*) FROM finish f JOIN result r ON r.seq = f.seq WHERE f.person = $1 AND r.game = $2 AND f.place = 1) END`,
+				(SELECT count(*) FROM finish f JOIN result r ON r.seq = f.seq WHERE f.person = $1 AND r.game = $2 AND f.place = 1 AND NOT r.void) END`,
 			c.Person, c.Game, a.Points, a.Deviation, a.Volatility, a.Games, a.At, r.Won(c.Person))
 	}
 }
 
-const finishes = `SELECT r.seq, r.table_id, r.game, r.at, f.person, f.place, f.points IS NOT NULL,
+// refoldAtOnce is how many rows one message to the database changes.
+const refoldAtOnce = 1000
+
+// Refold writes ratings that were computed anew. It may be much, so it has as long as its caller waits.
+func (db *DB) Refold(ctx context.Context, r store.Refold) error {
+	return explained(pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error {
+		var last int64
+		var voids int
+		// Whoever adds a result waits at this row.
+		if err := tx.QueryRow(ctx, "SELECT seq FROM last_result WHERE id = 1 FOR UPDATE").Scan(&last); err != nil {
+			return err
+		}
+		if err := tx.QueryRow(ctx, "SELECT count(*) FROM result WHERE void").Scan(&voids); err != nil {
+			return err
+		}
+		if last != r.Last || voids != r.Voids {
+			return store.ErrTaken
+		}
+		statements := &pgx.Batch{}
+		flush := func(most int) error {
+			if statements.Len() < most {
+				return nil
+			}
+			err := execAll(ctx, tx, statements)
+			statements = &pgx.Batch{}
+			return err
+		}
+		if r.Void != "" {
+			statements.Queue("UPDATE result SET void = true WHERE table_id = $1", r.Void)
+			statements.Queue(`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
+				points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE seq = (SELECT seq FROM result WHERE table_id = $1)`, r.Void)
+		}
+		for _, c := range r.Changes {
+			// Somebody who was forgotten meanwhile has no ratings any more.
+			b, a := c.Before, c.After
+			statements.Queue(`UPDATE finish SET before_points = $3, before_deviation = $4, before_volatility = $5, before_games = $6, before_at = $7,
+				points = $8, deviation = $9, volatility = $10, games = $11, at = $12 WHERE seq = $1 AND person = $2 AND points IS NOT NULL`,
+				c.Seq, c.Person, b.Points, b.Deviation, b.Volatility, b.Games, b.At, a.Points, a.Deviation, a.Volatility, a.Games, a.At)
+			if err := flush(refoldAtOnce); err != nil {
+				return err
+			}
+		}
+		for _, s := range r.Scores {
+			statements.Queue("UPDATE rating SET points = $3, deviation = $4, volatility = $5, games = $6, at = $7, won = $8, counted = $6 WHERE person = $1 AND game = $2",
+				s.Person, s.Game, s.Points, s.Deviation, s.Volatility, s.Games, s.At, s.Won)
+			if err := flush(refoldAtOnce); err != nil {
+				return err
+			}
+		}
+		for _, s := range r.Gone {
+			statements.Queue("DELETE FROM rating WHERE person = $1 AND game = $2", s.Person, s.Game)
+		}
+		return flush(1)
+	}))
+}
+
+const finishes = `SELECT r.seq, r.table_id, r.game, r.at, r.void, f.person, f.place, f.points IS NOT NULL,
 	coalesce(f.before_points, 0), coalesce(f.before_deviation, 0), coalesce(f.before_volatility, 0), coalesce(f.before_games, 0), coalesce(f.before_at, 0),
 	coalesce(f.points, 0), coalesce(f.deviation, 0), coalesce(f.volatility, 0), coalesce(f.games, 0), coalesce(f.at, 0)
 	FROM finish f JOIN result r ON r.seq = f.seq `
@@ -164,5 +220,12 @@ func (db *DB) PointsAt(ctx context.Context, game string, people []string, at int
 func (db *DB) Met(ctx context.Context, game string, people []string, since int64) (n int, err error) {
 	err = db.row(ctx, `SELECT coalesce(max(m.n), 0) FROM (SELECT count(*) AS n FROM finish a JOIN finish b ON b.seq = a.seq AND b.person > a.person JOIN result r ON r.seq = a.seq
 		WHERE a.person = ANY($1::text[]) AND b.person = ANY($1::text[]) AND r.game = $2 AND r.at >= $3 GROUP BY a.person, b.person) m`, []any{people, game, since}, &n)
+	return n, err
+}
+
+// MetAll counts the games that all of the people had with each other.
+func (db *DB) MetAll(ctx context.Context, game string, people []string, since int64) (n int, err error) {
+	err = db.row(ctx, `SELECT count(*) FROM (SELECT f.seq FROM finish f JOIN result r ON r.seq = f.seq
+		WHERE f.person = ANY($1::text[]) AND r.game = $2 AND r.at >= $3 GROUP BY f.seq HAVING count(*) = cardinality($1::text[])) m`, []any{people, game, since}, &n)
 	return n, err
 }

@@ -175,6 +175,7 @@ func (s *statements) forget(person string, heldUntil int64) error {
 		"DELETE FROM account WHERE person = ?",
 		"DELETE FROM waiting WHERE person = ?",
 		"DELETE FROM rating WHERE person = ?",
+		"DELETE FROM tournament_person WHERE person = ?",
 		// How games ended stays: the ratings of others follow from it.
 		`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
 			points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = ?`,

@@ -172,7 +172,7 @@ func (db *DB) Hosts(ctx context.Context) ([]string, error) {
 // theirs are the ids of a person and of their programs.
 const theirs = "(SELECT ?1 UNION SELECT id FROM person WHERE owner = ?1)"
 
-// forgetConduct removes what is kept between a person and others, and what is written of the person for the host. Reports on others stay without their author and
+// forgetConduct removes what is kept between a person and others, where the person is told what, and what is written of the person for the host. Reports on others stay without their author and
 // the author's words, and the journal keeps its numbers.
 func (s *statements) forgetConduct(person string) error {
 	for _, query := range []string{
@@ -185,6 +185,8 @@ func (s *statements) forgetConduct(person string) error {
 		"UPDATE deed SET person = '', reason = '' WHERE person IN " + theirs,
 		"UPDATE deed SET host = '' WHERE host IN " + theirs,
 		"DELETE FROM host WHERE person IN " + theirs,
+		"DELETE FROM subscription WHERE person IN " + theirs,
+		"DELETE FROM notices WHERE person IN " + theirs,
 	} {
 		if _, err := s.exec(query, person); err != nil {
 			return err

@@ -137,7 +137,7 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 				return err
 			}
 		}
-		for _, query := range []string{"DELETE FROM passkey WHERE person = ?", "DELETE FROM recovery_code WHERE person = ?", "DELETE FROM friend WHERE person = ?", "DELETE FROM shunned WHERE person = ?", "DELETE FROM host WHERE person = ?"} {
+		for _, query := range []string{"DELETE FROM passkey WHERE person = ?", "DELETE FROM recovery_code WHERE person = ?", "DELETE FROM friend WHERE person = ?", "DELETE FROM shunned WHERE person = ?", "DELETE FROM host WHERE person = ?", "DELETE FROM subscription WHERE person = ?", "DELETE FROM notices WHERE person = ?"} {
 			if _, err := s.exec(query, p.ID); err != nil {
 				return err
 			}
@@ -149,6 +149,16 @@ func (db *DB) PutPerson(ctx context.Context, p *store.WholePerson) error {
 		}
 		for _, h := range p.Shunned {
 			if err := s.putShunned(h); err != nil {
+				return err
+			}
+		}
+		for _, one := range p.Subscriptions {
+			if err := s.putSubscription(one); err != nil {
+				return err
+			}
+		}
+		if p.Notices != nil {
+			if _, err := s.exec("INSERT INTO notices (person, data) VALUES (?, ?)", p.ID, p.Notices); err != nil {
 				return err
 			}
 		}

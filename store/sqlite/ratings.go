@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 
 	"mirabilia/rating"
@@ -46,7 +47,7 @@ func (db *DB) AddResult(ctx context.Context, r rating.Result) (rated store.Rated
 
 // putResult writes a result, and the ratings that follow from it for people who have accounts.
 func (s *statements) putResult(r *store.Rated) error {
-	if _, err := s.exec("INSERT INTO result (seq, table_id, game, at) VALUES (?, ?, ?, ?)", r.Seq, r.Table, r.Game, r.At); err != nil {
+	if _, err := s.exec("INSERT INTO result (seq, table_id, game, at, void) VALUES (?, ?, ?, ?, ?)", r.Seq, r.Table, r.Game, r.At, r.Void); err != nil {
 		return err
 	}
 	for n, f := range r.Finishes {
@@ -62,10 +63,8 @@ func (s *statements) putResult(r *store.Rated) error {
 		if !there {
 			continue
 		}
-		b, a := c.Before, c.After
-		if _, err := s.exec(`UPDATE finish SET before_points = ?, before_deviation = ?, before_volatility = ?, before_games = ?, before_at = ?,
-			points = ?, deviation = ?, volatility = ?, games = ?, at = ? WHERE seq = ? AND person = ?`,
-			b.Points, b.Deviation, b.Volatility, b.Games, b.At, a.Points, a.Deviation, a.Volatility, a.Games, a.At, r.Seq, c.Person); err != nil {
+		a := c.After
+		if _, err := s.exec(setFinish, finishArgs(c)...); err != nil {
 			return err
 		}
 		if _, err := s.exec(`INSERT INTO rating (person, game, points, deviation, volatility, games, at, won) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -78,7 +77,56 @@ func (s *statements) putResult(r *store.Rated) error {
 	return nil
 }
 
-const finishes = `SELECT r.seq, r.table_id, r.game, r.at, f.person, f.place, f.points IS NOT NULL,
+// Refold writes ratings that were computed anew.
+func (db *DB) Refold(ctx context.Context, r store.Refold) error {
+	return db.writes.Submit(ctx, func(s *statements) error {
+		var last int64
+		var voids int
+		if err := s.row("SELECT coalesce(max(seq), 0), coalesce(sum(void), 0) FROM result").Scan(&last, &voids); err != nil {
+			return err
+		}
+		if last != r.Last || voids != r.Voids {
+			return store.ErrTaken
+		}
+		if r.Void != "" {
+			if _, err := s.exec("UPDATE result SET void = 1 WHERE table_id = ?", r.Void); err != nil {
+				return err
+			}
+			if _, err := s.exec(`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
+				points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE seq = (SELECT seq FROM result WHERE table_id = ?)`, r.Void); err != nil {
+				return err
+			}
+		}
+		for _, c := range r.Changes {
+			// Somebody who was forgotten meanwhile has no ratings any more.
+			if _, err := s.exec(setFinish+" AND points IS NOT NULL", finishArgs(c)...); err != nil {
+				return err
+			}
+		}
+		for _, one := range r.Scores {
+			if _, err := s.exec("UPDATE rating SET points = ?, deviation = ?, volatility = ?, games = ?, at = ?, won = ? WHERE person = ? AND game = ?",
+				one.Points, one.Deviation, one.Volatility, one.Games, one.At, one.Won, one.Person, one.Game); err != nil {
+				return err
+			}
+		}
+		for _, one := range r.Gone {
+			if _, err := s.exec("DELETE FROM rating WHERE person = ? AND game = ?", one.Person, one.Game); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+const setFinish = `UPDATE finish SET before_points = ?, before_deviation = ?, before_volatility = ?, before_games = ?, before_at = ?,
+	points = ?, deviation = ?, volatility = ?, games = ?, at = ? WHERE seq = ? AND person = ?`
+
+func finishArgs(c rating.Change) []any {
+	b, a := c.Before, c.After
+	return []any{b.Points, b.Deviation, b.Volatility, b.Games, b.At, a.Points, a.Deviation, a.Volatility, a.Games, a.At, c.Seq, c.Person}
+}
+
+const finishes = `SELECT r.seq, r.table_id, r.game, r.at, r.void, f.person, f.place, f.points IS NOT NULL,
 	coalesce(f.before_points, 0.0), coalesce(f.before_deviation, 0.0), coalesce(f.before_volatility, 0.0), coalesce(f.before_games, 0), coalesce(f.before_at, 0),
 	coalesce(f.points, 0.0), coalesce(f.deviation, 0.0), coalesce(f.volatility, 0.0), coalesce(f.games, 0), coalesce(f.at, 0)
 	FROM finish f JOIN result r ON r.seq = f.seq `
@@ -174,14 +222,24 @@ func (db *DB) PointsAt(ctx context.Context, game string, people []string, at int
 
 // Met counts the games that two people had with each other.
 func (db *DB) Met(ctx context.Context, game string, people []string, since int64) (n int, err error) {
-	in := "(?" + strings.Repeat(", ?", len(people)-1) + ")"
-	args := []any{}
-	for range 2 {
-		for _, p := range people {
-			args = append(args, p)
-		}
-	}
+	in, args := placeholders(people)
 	err = db.read.QueryRowContext(ctx, `SELECT coalesce(max(n), 0) FROM (SELECT count(*) AS n FROM finish a JOIN finish b ON b.seq = a.seq AND b.person > a.person JOIN result r ON r.seq = a.seq
-		WHERE a.person IN `+in+` AND b.person IN `+in+` AND r.game = ? AND r.at >= ? GROUP BY a.person, b.person)`, append(args, game, since)...).Scan(&n)
+		WHERE a.person IN `+in+` AND b.person IN `+in+` AND r.game = ? AND r.at >= ? GROUP BY a.person, b.person)`, append(slices.Concat(args, args), game, since)...).Scan(&n)
 	return n, explained(err)
+}
+
+// MetAll counts the games that all of the people had with each other.
+func (db *DB) MetAll(ctx context.Context, game string, people []string, since int64) (n int, err error) {
+	in, args := placeholders(people)
+	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT f.seq FROM finish f JOIN result r ON r.seq = f.seq
+		WHERE f.person IN `+in+` AND r.game = ? AND r.at >= ? GROUP BY f.seq HAVING count(*) = ?)`, append(args, game, since, len(people))...).Scan(&n)
+	return n, explained(err)
+}
+
+// placeholders returns a list of placeholders for texts, and the texts as arguments.
+func placeholders(texts []string) (in string, args []any) {
+	for _, text := range texts {
+		args = append(args, text)
+	}
+	return "(?" + strings.Repeat(", ?", len(texts)-1) + ")", args
 }

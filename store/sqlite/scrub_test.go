@@ -72,7 +72,7 @@ func TestScrubsAtTheNextStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, query := range []string{
-		"DELETE FROM recovery_code", "DELETE FROM passkey", "DELETE FROM account", "DELETE FROM waiting", "DELETE FROM chat", "DELETE FROM report", "DELETE FROM report_line", "DELETE FROM deed", "DELETE FROM token",
+		"DELETE FROM recovery_code", "DELETE FROM passkey", "DELETE FROM account", "DELETE FROM waiting", "DELETE FROM chat", "DELETE FROM report", "DELETE FROM report_line", "DELETE FROM deed", "DELETE FROM subscription", "DELETE FROM notices", "DELETE FROM token",
 		"DELETE FROM person WHERE owner IS NOT NULL", "DELETE FROM person", "PRAGMA user_version = 1",
 	} {
 		if _, err := db.Exec(query); err != nil {

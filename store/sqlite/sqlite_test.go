@@ -149,7 +149,7 @@ func TestForeignFiles(t *testing.T) {
 // When the bound is reached, appends are refused as full, what was acknowledged stays, and with a higher bound all goes on.
 func TestFull(t *testing.T) {
 	folder := t.TempDir()
-	db, err := sqlite.Open(t.Context(), folder, sqlite.Options{MaxBytes: 300 << 10})
+	db, err := sqlite.Open(t.Context(), folder, sqlite.Options{MaxBytes: 400 << 10})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -142,6 +142,17 @@ func ratings(t *testing.T, s store.Store, reopen func() store.Store) {
 			t.Errorf("met at %s, %v since %d: %d, %v; want %d", c.game, c.people, c.since, n, err, c.want)
 		}
 	}
+	for _, c := range []struct {
+		game   string
+		people []string
+		since  int64
+		want   int
+	}{{"wonders", []string{"a", "b", "c"}, 0, 1}, {"wonders", []string{"c", "a"}, 0, 1}, {"wonders", []string{"a", "b", "c", "d"}, 0, 0}, {"duel", []string{"a", "b", "c"}, 0, 0}, {"duel", []string{"a", "b"}, 1000, 2},
+		{"wonders", []string{"a", "b", "c"}, 9000, 0}} {
+		if n, err := s.MetAll(ctx, c.game, c.people, c.since); err != nil || n != c.want {
+			t.Errorf("all met at %s, %v since %d: %d, %v; want %d", c.game, c.people, c.since, n, err, c.want)
+		}
+	}
 }
 
 // standing: who is how strong, of those who may be told.
@@ -281,5 +292,126 @@ func forgottenRatings(t *testing.T, s store.Store, _ func() store.Store) {
 	late := addResult(t, s, result("t2", "duel", 2000, "b", "a"))
 	if got, err := s.Result(ctx, "t2"); err != nil || len(got.Changes) != 1 || got.Changes[0] != late.Changes[0] {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// refolded: a result that was taken out changes nothing any more, for nobody, and the next is rated as if it had never been.
+func refolded(t *testing.T, s store.Store, reopen func() store.Store) {
+	const seed, games = 23, 60
+	t.Logf("seed %d", seed)
+	ctx, r := t.Context(), rand.New(rand.NewPCG(seed, 0))
+	people := []string{"a", "b", "c", "d", "e"}
+	for _, p := range people {
+		keep(t, s, p, p, p)
+	}
+	var all []rating.Result
+	for n := range games {
+		who, game := r.Perm(4), "dice"
+		if n%2 == 0 {
+			game = "duel"
+		}
+		one := result(fmt.Sprint("t", n), game, int64(1000+n), people[who[0]], people[who[1]])
+		all = append(all, one)
+		addResult(t, s, one)
+	}
+	alone := addResult(t, s, result("alone", "wonders", 5000, "a", "e"))
+	if n, of, err := store.Refit(ctx, s, ""); n != 0 || of != games+1 || err != nil {
+		t.Errorf("computed anew, %d of %d results differ: %v", n, of, err)
+	}
+	_, _, err := store.Refit(ctx, s, "nowhere")
+	wantError(t, "no such result", err, store.ErrNotFound)
+	before, err := s.RatingsOf(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, void := range []string{"t10", "alone"} {
+		if _, _, err := store.Refit(ctx, s, void); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, _, err = store.Refit(ctx, s, "t10")
+	wantError(t, "taken out before", err, store.ErrTaken)
+	// Told again, it stays out.
+	if again := addResult(t, s, all[10]); !again.Void || len(again.Changes) != 0 || again.Seq != 11 {
+		t.Errorf("told again: %+v", again)
+	}
+	s = reopen()
+	wantFold(t, s, games+1, people...)
+	after, err := s.RatingsOf(ctx, "a")
+	if err != nil || reflect.DeepEqual(after["duel"], before["duel"]) || !reflect.DeepEqual(after["dice"], before["dice"]) {
+		t.Errorf("%+v, before %+v, %v", after, before, err)
+	}
+	if got, err := s.RatingsOf(ctx, "e"); err != nil || len(got) != 0 || len(alone.Changes) != 2 {
+		t.Errorf("of somebody without any result: %+v, %v", got, err)
+	}
+	if list, err := s.Changes(ctx, "a", "wonders", 9); err != nil || len(list) != 0 {
+		t.Errorf("the history still has it: %+v, %v", list, err)
+	}
+	// What is left is what it would be without the game.
+	ledger, won, seq := rating.NewLedger(), map[string]int{}, int64(0)
+	for n, one := range all {
+		if n == 10 {
+			continue
+		}
+		seq++
+		one.Seq = seq
+		if _, err := ledger.Deliver(one); err != nil {
+			t.Fatal(err)
+		}
+		if one.Game == "duel" {
+			won[one.Finishes[0].Person]++
+		}
+	}
+	for _, p := range people[:4] {
+		scores, err := s.Scores(ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range scores {
+			if want, _ := ledger.Rating(one.Game, p); !rating.Alike(one.Rating, want) || one.Game == "duel" && one.Won != won[p] {
+				t.Errorf("%s at %s: %+v, want %+v and %d won", p, one.Game, one, want, won[p])
+			}
+		}
+	}
+	// Those who knew less are refused.
+	wantError(t, "a result is missing", s.Refold(ctx, store.Refold{Last: games, Voids: 2}), store.ErrTaken)
+	wantError(t, "one that was taken out is missing", s.Refold(ctx, store.Refold{Last: games + 1, Voids: 1}), store.ErrTaken)
+	// Several at once, while games end.
+	var wg sync.WaitGroup
+	for n := 20; n < 24; n++ {
+		wg.Go(func() {
+			if _, _, err := store.Refit(ctx, s, fmt.Sprint("t", n)); err != nil {
+				t.Error(err)
+			}
+		})
+		wg.Go(func() {
+			if _, err := s.AddResult(ctx, result(fmt.Sprint("more", n), "duel", int64(9000+n), "b", "c")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	wantFold(t, s, games+5, people...)
+}
+
+// botPlaces: where bots stand is added month by month, once.
+func botPlaces(t *testing.T, s store.Store, reopen func() store.Store) {
+	ctx := t.Context()
+	if list, err := s.BotPlaces(ctx); err != nil || len(list) != 0 {
+		t.Errorf("before any: %v, %v", list, err)
+	}
+	place := func(game, month string, points float64) store.BotPlace {
+		return store.BotPlace{Game: game, Month: month, Placing: rating.Placing{Points: points, Games: 200}, At: 7}
+	}
+	want := []store.BotPlace{place("dice", "2026-11", 3), place("duel", "2026-10", -20), place("duel", "2026-11", -12.125)}
+	for _, n := range []int{2, 0, 1} {
+		if err := s.PlaceBots(ctx, want[n]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantError(t, "a second one of a month", s.PlaceBots(ctx, place("duel", "2026-11", 9)), store.ErrTaken)
+	s = reopen()
+	if list, err := s.BotPlaces(ctx); err != nil || !slices.Equal(list, want) {
+		t.Errorf("%+v, %v; want %+v", list, err, want)
 	}
 }

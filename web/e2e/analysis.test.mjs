@@ -210,6 +210,12 @@ scene(
     const passed = (what) => t.diagnostic(`${what} after ${((Date.now() - start) / 1000).toFixed(1)} s`);
     const sent = page.waitForResponse((r) => r.request().method() === 'PUT' && r.url().endsWith('/analysis'), { timeout: 0 });
     sent.catch(() => undefined); // the page is closed before, unless it does the whole work
+    await page.addInitScript(() => {
+      globalThis.busy = [];
+      new PerformanceObserver((list) => globalThis.busy.push(...list.getEntries().map((e) => Math.round(e.duration)))).observe({ type: 'longtask', buffered: true });
+      globalThis.answered = [];
+      new PerformanceObserver((list) => globalThis.answered.push(...list.getEntries().filter((e) => e.interactionId).map((e) => e.duration))).observe({ type: 'event', durationThreshold: 16 });
+    });
     await page.goto(`${server.url}/analysis/${table.id}`);
     await page.waitForSelector('.edge', { state: 'attached', timeout: 120_000 });
     passed('a first part of the curve');
@@ -217,10 +223,20 @@ scene(
     await page.waitForSelector('.dec .alts', { timeout: 120_000 });
     passed('the first verdict');
     if (process.env.MIRABILIA_WHOLE) {
-      await page.waitForFunction(() => document.querySelectorAll('.left .cts .ct').length === 6, null, { timeout: 600_000 });
-      passed('a verdict on every decision');
-      await page.waitForSelector('.work[role=status]', { timeout: 600_000 });
+      // Somebody looks at one decision after the other while the engine works; how long the page took to answer is told at the end.
+      const all = page.waitForFunction(() => document.querySelectorAll('.left .cts .ct').length === 6, null, { timeout: 600_000 }).then(() => passed('a verdict on every decision'));
+      const whole = page.waitForSelector('.work[role=status]', { timeout: 600_000 });
+      let [presses, done] = [0, false];
+      whole.then(() => (done = true), () => (done = true));
+      for (; !done; presses++) {
+        await page.keyboard.press(presses % 50 < 49 ? 'ArrowRight' : 'Home');
+        await page.waitForTimeout(500);
+      }
+      await all;
+      await whole;
       passed('the whole analysis');
+      const { busy, answered } = await page.evaluate(() => ({ busy: globalThis.busy, answered: globalThis.answered }));
+      t.diagnostic(`${presses} presses meanwhile, the slowest shown after ${Math.max(16, ...answered)} ms; tasks of more than 50 ms on the page's thread: ${busy.length} (longest ${Math.max(0, ...busy)} ms)`);
       // Who sat there gives it to the others.
       const answer = await sent;
       assert.equal(answer.status(), 200, await answer.text());

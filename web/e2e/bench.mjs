@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browser, phone, Server, visitor } from './harness.mjs';
-import { playOut } from './player.mjs';
+import { doors, playOut } from './player.mjs';
 
 const built = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const middle = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
@@ -138,33 +138,47 @@ async function readiness(server, rounds = 5) {
   console.log(`from the press to the board, engine fetched and started, with half a core: ${middle(of('ms'))} ms (${of('ms')}); CPU time of the browser ${middle(of('cpu'))} ms (${of('cpu')})`);
 }
 
-/** How long the page's thread is busy at a stretch while the strongest bot thinks. */
+/**
+ * How long the page's thread is busy at a stretch while the strongest bot thinks, in each game. A task counts if a bot thinks during any part of it:
+ * also the one that draws one's own move before the thought, and the one that draws what came of it. Nothing is traced meanwhile: that would make tasks longer.
+ */
 async function longTasks(server) {
-  const b = await browser();
-  const page = await visitor(b, { engine: 'device', level: 'level8' });
-  await page.goto(server.url, { waitUntil: 'networkidle' });
-  await page.locator('article[aria-labelledby="door-duel"] button.commit').click();
-  await page.waitForSelector('.shell .turn');
-  await page.evaluate(() => {
-    const seen = (globalThis.mirabiliaBusy = { tasks: [], idle: [] });
-    new PerformanceObserver((l) => seen.tasks.push(...l.getEntries().map((x) => [x.startTime, x.startTime + x.duration]))).observe({ type: 'longtask' });
-    const look = () => {
-      const idle = !!document.querySelector('.shell .turn.idle');
-      const last = seen.idle.at(-1);
-      if (idle && (!last || last[1])) seen.idle.push([performance.now(), 0]);
-      if (!idle && last && !last[1]) last[1] = performance.now();
-    };
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
-    look();
-  });
-  await playOut(page, { seed: 1, stop: (n) => n >= 25 });
-  const { tasks, idle } = await page.evaluate(() => globalThis.mirabiliaBusy);
-  await b.close();
-  const lasted = ([from, to]) => to - from;
-  const thinking = idle.filter((x) => x[1]);
-  const within = tasks.filter(([from, to]) => thinking.some(([a, z]) => from >= a && to <= z));
-  const longest = (list) => Math.round(Math.max(0, ...list.map(lasted)));
-  console.log(`bots thought ${thinking.length} times, ${Math.round(thinking.map(lasted).reduce((a, x) => a + x, 0))} ms in all, ${Math.round(middle(thinking.map(lasted)))} ms usually; tasks of more than 50 ms on the page's thread meanwhile: ${within.length} (longest ${longest(within)} ms); in all: ${tasks.length} (longest ${longest(tasks)} ms)`);
+  for (const door of doors) {
+    const b = await browser();
+    const page = await visitor(b, { engine: 'device', level: 'level8' });
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await page.evaluate(() => {
+      window.tasks = [];
+      window.thoughts = [];
+      // The bots begin to think when the page has said that its board is drawn.
+      window.drawn = Infinity;
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message, ...rest) {
+        if (message.kind === 'drawn') window.drawn = performance.now();
+        return post.call(this, message, ...rest);
+      };
+      new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((e) => ({ from: e.startTime, to: e.startTime + e.duration })))).observe({ type: 'longtask' });
+      let thinks = false;
+      const look = () => {
+        const now = !!document.querySelector('.shell .turn.idle');
+        if (now && !thinks) window.thoughts.push({ from: performance.now(), to: Infinity });
+        if (!now && thinks) window.thoughts.at(-1).to = performance.now();
+        thinks = now;
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
+    });
+    await page.locator(`article[aria-labelledby="door-${door}"] button.commit`).click();
+    await page.waitForSelector('.shell .turn');
+    // A person looks at the board before the first press.
+    await page.waitForTimeout(2000);
+    await playOut(page, { seed: 1, stop: (n) => n >= 12 });
+    const { tasks, thoughts, drawn } = await page.evaluate(() => ({ tasks: window.tasks, thoughts: window.thoughts, drawn: window.drawn }));
+    await b.close();
+    const long = (list) => `${list.length}${list.length ? ` (longest ${Math.round(Math.max(...list.map((x) => x.to - x.from)))} ms)` : ''}`;
+    const thinking = thoughts.map((y) => ({ from: Math.max(y.from, drawn), to: y.to }));
+    const during = tasks.filter((x) => thinking.some((y) => x.from <= y.to && x.to >= y.from));
+    console.log(`${door}: bots thought ${thoughts.length} times; tasks of more than 50 ms on the page's thread while they did: ${long(during)}; before, while the board was drawn for the first time: ${long(tasks.filter((x) => x.to < drawn))}`);
+  }
 }
 
 const dist = built('dist/assets/');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { fine } from './axe.mjs';
 import { phone, scene } from './harness.mjs';
-import { ask, command } from './person.mjs';
+import { ask, command, playMoves } from './person.mjs';
 import { domain, keepName } from './passkeys.mjs';
 
 const friendly = { game: 'duel', days: false, rated: false, bots: false };
@@ -27,11 +27,22 @@ scene('a person mutes and blocks another, is never paired with them again, and u
   const { call } = await ask(mobile, 'POST', '/seeks', friendly);
   await ask(desk, 'POST', `/calls/${call.id}`, { accept: true });
   const id = (await ask(mobile, 'POST', `/calls/${call.id}`, { accept: true })).call.table;
+  // Whoever does not move soon aborts the game.
+  await playMoves(id, [desk, mobile], 6);
   await Promise.all([desk, mobile].map((p) => p.goto(`${url}/t/${id}`)));
   await Promise.all([desk, mobile].map((p) => p.waitForSelector('.shell .turn')));
   await command(mobile, id, 'chat', { text: 'Béna vagy' });
   const line = desk.locator('.log .chat', { hasText: 'Béna vagy' });
   await line.waitFor();
+
+  // At the line itself he can be reported, too: what is kept begins with it. One's own lines have no such button.
+  await line.getByRole('button', { name: 'Béla: mute, block, report' }).click();
+  const about = desk.getByRole('dialog', { name: 'Béla', exact: true });
+  await about.getByRole('button', { name: /^Report/ }).click();
+  await fine(desk, 'a report on a line');
+  await about.getByRole('button', { name: 'Send' }).click();
+  await about.waitFor({ state: 'hidden' });
+  assert.equal(await mobile.locator('.log .chat .about').count(), 0);
 
   // Muted, his words are gone, and come back when it ends; the words of others stay.
   await command(desk, id, 'chat', { text: 'Please be kind' });
@@ -149,6 +160,9 @@ scene('somebody is reported, the host decides, and the person is told what, why 
   await host.getByRole('region', { name: 'People' }).getByRole('textbox', { name: /^Why/ }).fill('Accepted');
   await host.getByRole('region', { name: 'People' }).getByRole('button', { name: 'Do it' }).click();
   await journal.getByText('mute lifted').waitFor();
+  await host.locator('.top [lang=hu]').click();
+  await host.getByRole('heading', { name: 'Üzemeltető' }).waitFor();
+  await fine(host, 'the page of the hosts, Hungarian');
   await mobile.reload({ waitUntil: 'networkidle' });
   await mobile.waitForSelector('.games article');
   assert.equal(await told.count(), 0);

@@ -53,7 +53,8 @@ async function compare({ now, before, list }) {
   });
 }
 
-const shot = async (page) => (await page.screenshot()).toString('base64');
+// What moves is pictured where it comes to rest.
+const shot = async (page) => (await page.screenshot({ animations: 'disabled' })).toString('base64');
 
 for (const board of doors) {
   const moment = moments[board];

@@ -162,7 +162,7 @@ async function keep(name, seed, server, pages, error) {
  * Bots play on the server, whose seed fixes their games, unless engine is 'device'. Motion is off unless asked for, so that
  * tests wait for moves and not for animations. The page's share in a deal follows from the seed.
  */
-export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice', 'pantheon'], quiet = [], seed = 1, cookie = '', engine = 'server', level = '' } = {}) {
+export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice', 'pantheon', 'duplicate'], quiet = [], seed = 1, cookie = '', engine = 'server', level = '' } = {}) {
   const context = await b.newContext({ viewport: size, locale: lang === 'hu' ? 'hu-HU' : 'en-GB', hasTouch: size.width < 700, colorScheme: theme === 'night' ? 'dark' : 'light' });
   // The page cannot see the session's cookie; the one beside it tells that there is one.
   if (cookie) await context.addCookies([cookie, { ...cookie, name: 'mirabilia_known', value: '1' }]);

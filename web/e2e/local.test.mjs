@@ -50,7 +50,7 @@ scene('a game against a bot on this device: reload, a second tab, the list, the 
   // A finished game is sent for a link, which anybody can open; it is in no list.
   await other.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await other.getByRole('button', { name: 'Send for a link' }).click();
-  await other.waitForSelector('.toast, [role=status]');
+  await other.waitForSelector('.toast');
   await other.waitForFunction(async (x) => (await fetch(`/api/tables/${x}/replay`)).ok, id, { timeout: 60_000 });
   assert.equal(await other.evaluate(() => navigator.clipboard.readText()), `${server.url}/r/${id}`);
   // Whoever asks again gets the same link.
@@ -104,6 +104,40 @@ for (const [i, size] of [phone, desk].entries()) {
   });
 }
 
+/** The tables that the browser keeps. */
+const tablesHere = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const r = indexedDB.open('mirabilia-tables');
+        r.onerror = () => reject(r.error);
+        r.onsuccess = () => (r.result.transaction('tables').objectStore('tables').getAll().onsuccess = (e) => resolve(e.target.result));
+      }),
+  );
+
+scene('a game that is asked for while the engine starts is opened once', async ({ server, visitor }) => {
+  const page = await visitor({ engine: 'device', level: 'level1' });
+  await page.addInitScript(() => {
+    // What a service worker fetches cannot be held up.
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+    // As on a busy device, the worker hears what it is asked after it has begun to start the engine.
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (...message) {
+      setTimeout(() => post.apply(this, message), 500);
+    };
+  });
+  let held = 0;
+  await page.context().route(/engine-.*\.wasm$/, async (r) => {
+    held++;
+    await new Promise((done) => setTimeout(done, 2000));
+    await r.continue();
+  });
+  await quickGame(page, server.url, 'duel');
+  assert.equal(held, 1, 'the engine came late');
+  assert.equal((await tablesHere(page)).length, 1);
+  assert.deepEqual(page.faults, []);
+});
+
 scene('a new version of the page in the middle of a game: it goes on with the rules it began with', async ({ server, seed, visitor }) => {
   const versions = await twoVersions(server, ['2021.1', '2021.9']);
   try {
@@ -127,14 +161,7 @@ scene('a new version of the page in the middle of a game: it goes on with the ru
     // A new game is played by the new rules.
     await page.goto(versions.url);
     await startHere(page, 'architects');
-    const rules = await page.evaluate(
-      () =>
-        new Promise((resolve, reject) => {
-          const r = indexedDB.open('mirabilia-tables');
-          r.onerror = () => reject(r.error);
-          r.onsuccess = () => (r.result.transaction('tables').objectStore('tables').getAll().onsuccess = (e) => resolve(e.target.result.map((x) => x.rules).sort()));
-        }),
-    );
+    const rules = (await tablesHere(page)).map((x) => x.rules).sort();
     assert.deepEqual(rules, ['2021.1', '2021.9']);
     assert.deepEqual(page.faults, []);
   } finally {

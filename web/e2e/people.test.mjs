@@ -28,6 +28,15 @@ scene('two browsers play a Duel by an invitation link, and talk', async ({ serve
   await bela.locator('.talk .say input').fill('Szia');
   await bela.locator('.talk .say button').click();
   await anna.waitForFunction(() => document.querySelector('.talk .log')?.textContent.includes('Szia'));
+  // A word that is longer than a line is broken: nothing of it leaves the window.
+  const long = 'Legeslegmegszentségteleníthetetlenebb'.repeat(4);
+  await bela.locator('.talk .say input').fill(long);
+  await bela.locator('.talk .say button').click();
+  for (const page of [anna, bela]) {
+    await page.waitForFunction((w) => document.querySelector('.talk .log')?.textContent.includes(w), long);
+    const out = await page.evaluate(() => [...document.querySelectorAll('.talk .log li > span')].filter((el) => el.getBoundingClientRect().right > innerWidth || el.scrollWidth > el.clientWidth).length);
+    assert.equal(out, 0, 'a long word leaves the window');
+  }
   await anna.locator('.go .commit').click();
   await Promise.all([anna.waitForSelector('.shell'), bela.waitForSelector('.shell')]);
 
@@ -55,6 +64,15 @@ scene('two browsers play a Duel by an invitation link, and talk', async ({ serve
   await Promise.all([anna.waitForURL((u) => u.href !== before), bela.waitForURL((u) => u.href !== before)]);
   assert.equal(anna.url(), bela.url());
   await Promise.all([anna.waitForSelector('.shell'), bela.waitForSelector('.shell')]);
+
+  // The list at home tells how the first game ended, and when.
+  await anna.goto(server.url, { waitUntil: 'networkidle' });
+  const ended = await anna.evaluate(async () => (await (await fetch('/api/me/tables?status=finished')).json()).tables[0]);
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(ended.updated));
+  const row = await anna.locator(`a[href="/r/${ended.id}"] small`).first().textContent();
+  assert.ok(row.endsWith(` · ${day}`), row);
+  if (['points', 'tie_break', 'shared'].includes(ended.won_by)) assert.equal(row.split(' · ')[0], ended.scores.join(' : '), 'the scores, her own first');
+  else assert.match(row, /supremacy|victory/i);
   await anna.context().close();
   await bela.context().close();
 });

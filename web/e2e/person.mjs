@@ -14,3 +14,14 @@ let commands = 0;
 
 /** Ask something of a table. */
 export const command = (page, id, type, data = {}) => ask(page, 'POST', `/tables/${id}/commands`, { id: `c${++commands}`, type, data });
+
+/** Play so many moves, or the game to its end: everyone takes the first move that they may. */
+export async function playMoves(id, pages, most = 400) {
+  for (let n = 0; n < most; ) {
+    for (const page of pages) {
+      const { game, table } = await ask(page, 'GET', `/tables/${id}`);
+      if (table.status === 'finished') return;
+      if (game?.moves.length && ++n) await command(page, id, 'move', { move: game.moves[0] });
+    }
+  }
+}

@@ -4,18 +4,7 @@ import assert from 'node:assert/strict';
 import { fine } from './axe.mjs';
 import { phone, scene } from './harness.mjs';
 import { domain, keepName } from './passkeys.mjs';
-import { ask, command } from './person.mjs';
-
-/** Play so many moves, or the game to its end: everyone takes the first move that they may. */
-async function playMoves(id, pages, most = 400) {
-  for (let n = 0; n < most; ) {
-    for (const page of pages) {
-      const { game, table } = await ask(page, 'GET', `/tables/${id}`);
-      if (table.status === 'finished') return;
-      if (game.moves.length && ++n) await command(page, id, 'move', { move: game.moves[0] });
-    }
-  }
-}
+import { ask, command, playMoves } from './person.mjs';
 
 /** The points in a list of ratings, and what they changed by. */
 const figures = (page) => page.locator('.stake li').evaluateAll((list) => list.map((li) => [li.querySelector('.points [aria-hidden]').textContent, li.querySelector('b')?.textContent ?? '']));
@@ -32,7 +21,7 @@ scene('a rated game: guests are kept out, the stake is told before it, and the r
   await keepName(desk, server, 'Anna');
   await desk.locator('article', { has: desk.locator('#door-duel') }).locator('.more').click();
   await desk.getByRole('checkbox', { name: 'Rated' }).check();
-  assert.equal(await desk.getByRole('combobox', { name: 'Clock' }).inputValue(), 'quick', 'a rated game has a clock');
+  assert.equal(await desk.getByRole('combobox', { name: 'Clock' }).inputValue(), 'usual', 'a rated game has a clock');
   await desk.getByRole('button', { name: 'Open to everyone' }).click();
   await fine(desk, 'opening a rated table');
   await desk.locator('dialog[open] .commit').click();
@@ -71,6 +60,70 @@ scene('a rated game: guests are kept out, the stake is told before it, and the r
   const own = desk.getByRole('region', { name: 'Ratings' });
   assert.match(await own.textContent(), new RegExp(`Duel.*1 rated game.*${ratings[0][0].replace(' ?', '')}`));
   await fine(desk, 'ratings');
+  for (const page of [desk, mobile]) assert.deepEqual(page.faults, []);
+});
+
+scene('a game that is left before everybody has moved is aborted: nobody loses anything, and both are told', async ({ server, visitor }) => {
+  const url = domain(server);
+  const desk = await visitor();
+  const mobile = await visitor({ size: phone, lang: 'hu', theme: 'night' });
+  await keepName(desk, server, 'Anna');
+  await keepName(mobile, server, 'Béla');
+  const { table } = await ask(desk, 'POST', '/tables', { game: 'duel', seats: 2, clock: { kind: 'live', base: 900, increment: 5 }, public: true, rated: true, seat: 0, bots: [] });
+  await command(mobile, table.id, 'join');
+  await Promise.all([desk, mobile].map((p) => p.goto(`${url}/t/${table.id}`, { waitUntil: 'networkidle' })));
+  await command(desk, table.id, 'start');
+  await Promise.all([desk, mobile].map((p) => p.waitForSelector('.shell .turn')));
+  // The clock of the one who must begin counts down to the first move.
+  await desk.getByRole('timer', { name: /^Anna: 0:\d\d for the first move|^Anna: 1:00 for the first move/ }).waitFor();
+  await mobile.keyboard.press('m');
+  await mobile.getByRole('button', { name: 'Játszma megszakítása' }).click();
+  await fine(mobile, 'aborting a game, Hungarian');
+  await mobile.locator('dialog[open] .commit').click();
+  await mobile.getByText(/Nem léptél időben vagy rögtön elmentél/).waitFor();
+  await desk.getByText(/Béla did not make a first move in time or left at once/).waitFor();
+  await fine(desk, 'a game that was aborted');
+  await fine(mobile, 'a game that was aborted, Hungarian');
+  const { rated, why } = await ask(desk, 'GET', `/tables/${table.id}/rating`);
+  assert.deepEqual([rated, why], [false, 'unplayed']);
+  for (const page of [desk, mobile]) assert.deepEqual(page.faults, []);
+});
+
+scene('the opponent goes away in a live game: after a minute the win can be claimed, and whoever comes back in time goes on', async ({ server, visitor }) => {
+  const url = domain(server);
+  const desk = await visitor({ lang: 'hu' });
+  let mobile = await visitor({ size: phone });
+  await keepName(desk, server, 'Anna');
+  await keepName(mobile, server, 'Béla');
+  const { table } = await ask(desk, 'POST', '/tables', { game: 'duel', seats: 2, clock: { kind: 'live', base: 900, increment: 5 }, public: true, rated: true, seat: 0, bots: [] });
+  await command(mobile, table.id, 'join');
+  await Promise.all([desk, mobile].map((p) => p.goto(`${url}/t/${table.id}`, { waitUntil: 'networkidle' })));
+  await command(desk, table.id, 'start');
+  await Promise.all([desk, mobile].map((p) => p.waitForSelector('.shell .turn')));
+  await playMoves(table.id, [desk, mobile], 8);
+  // It is the turn of whoever is to decide now: the other stays.
+  const owing = (await ask(desk, 'GET', `/tables/${table.id}`)).game.owing[0];
+  const [stays, goes] = owing === 0 ? [mobile, desk] : [desk, mobile];
+  const [claim, soon] = owing === 0 ? ['Claim the win', /has gone. You can claim the win in/] : ['Kérem a győzelmet', /A győzelmet kérheted ennyi idő múlva/];
+  await goes.goto(url, { waitUntil: 'networkidle' });
+  await stays.getByText(soon).waitFor({ timeout: 40_000 });
+  await fine(stays, 'the opponent is gone');
+  const button = stays.getByRole('button', { name: claim });
+  await button.waitFor({ timeout: 60_000 });
+  await fine(stays, 'the win can be claimed');
+  await button.click();
+  await stays.locator('.gone', { hasNot: stays.getByRole('button') }).waitFor();
+  await fine(stays, 'the win is claimed');
+  await goes.goto(`${url}/t/${table.id}`, { waitUntil: 'networkidle' });
+  await stays.locator('.gone').waitFor({ state: 'detached' });
+  assert.equal((await ask(stays, 'GET', `/tables/${table.id}`)).table.status, 'playing', 'whoever came back goes on');
+  await goes.goto(url, { waitUntil: 'networkidle' });
+  await button.waitFor({ timeout: 90_000 });
+  await button.click();
+  await stays.locator('.end .stake b').first().waitFor({ timeout: 40_000 });
+  const { game } = await ask(stays, 'GET', `/tables/${table.id}`);
+  assert.deepEqual([game.result.won_by, game.result.winners], ['absence', [1 - owing]]);
+  await fine(stays, 'a game won because the other had gone');
   for (const page of [desk, mobile]) assert.deepEqual(page.faults, []);
 });
 

@@ -50,8 +50,21 @@ export async function resize(page, { width, height }, drawn = 1) {
   assert.deepEqual(shown, { width, height }, 'the size of the window');
 }
 
+/** Waits until nothing moves any more: what was pressed may leave less room for the rest, which is measured a frame later. */
+export async function settled(page) {
+  await page.evaluate(async () => {
+    const places = () => Array.from(document.querySelectorAll('button, a'), (e) => Object.values(e.getBoundingClientRect().toJSON()).join()).join(' ');
+    let [last, still] = [places(), 0];
+    for (let frame = 0; still < 3 && frame < 60; frame++) {
+      await new Promise((r) => requestAnimationFrame(r));
+      const now = places();
+      [last, still] = [now, now === last ? still + 1 : 0];
+    }
+  });
+}
+
 /**
- * What is wrong with the page as it is shown now, as lines. A container may say how it is meant:
+ * What is wrong with the page as it is shown now, as lines, and how many controls and texts were looked at. A container may say how it is meant:
  *   data-overlap: things in it lie upon each other by design (the structure of cards, fanned hands); each must show somewhere;
  *   data-scroll: it scrolls by design (log, drawers); what it holds must come into sight by scrolling.
  * Pages that are no board scroll as a whole.
@@ -67,19 +80,25 @@ export async function faults(page, size) {
         const words = (el.getAttribute('aria-label') ?? el.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
         return `${el.tagName.toLowerCase()}${[...el.classList].filter((c) => !c.startsWith('svelte-')).map((c) => `.${c}`).join('')} "${words}"`;
       };
-      const styles = new Map();
-      const style = (el) => {
-        if (!styles.has(el)) styles.set(el, getComputedStyle(el));
-        return styles.get(el);
+      // What is asked of many elements is asked once of each: the style does not change while we look.
+      const once = (find) => {
+        const found = new Map();
+        return (el) => {
+          if (!found.has(el)) found.set(el, find(el));
+          return found.get(el);
+        };
       };
-      const seen = (el) => el.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !el.closest('.vh, .skip, [inert]');
-      const scrolls = (el) => {
-        for (let box = el.parentElement; box && box !== document.documentElement; box = box.parentElement) {
-          const s = style(box);
-          if (/auto|scroll/.test(s.overflowX + s.overflowY) && (!board || box.hasAttribute('data-scroll') || !board.contains(box))) return box;
-        }
-        return board ? null : document.scrollingElement;
-      };
+      const styled = once(getComputedStyle);
+      const read = Object.fromEntries(['overflowX', 'overflowY', 'position', 'display', 'pointerEvents', 'fontSize', 'textOverflow', 'webkitLineClamp'].map((k) => [k, once((el) => styled(el)[k])]));
+      const size = once((el) => parseFloat(read.fontSize(el)));
+      const seen = once((el) => el.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !el.closest('.vh, .skip, [inert]'));
+      const cuts = once((el) => read.overflowX(el) !== 'visible' || read.overflowY(el) !== 'visible');
+      const within = once((box) => {
+        if (!box || box === document.documentElement) return board ? null : document.scrollingElement;
+        if (/auto|scroll/.test(read.overflowX(box) + read.overflowY(box)) && (!board || box.hasAttribute('data-scroll') || !board.contains(box))) return box;
+        return within(box.parentElement);
+      });
+      const scrolls = (el) => within(el.parentElement);
       const inside = (r) => r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1;
       const related = (a, b) => a.contains(b) || b.contains(a);
 
@@ -100,7 +119,7 @@ export async function faults(page, size) {
       };
 
       // Controls: in the window, not covered, large enough.
-      const controls = [...root.querySelectorAll('button, a[href], input, select, textarea, summary, [role=button], [role=tab]')].filter((el) => seen(el) && !el.disabled && style(el).pointerEvents !== 'none');
+      const controls = [...root.querySelectorAll('button, a[href], input, select, textarea, summary, [role=button], [role=tab]')].filter((el) => seen(el) && !el.disabled && read.pointerEvents(el) !== 'none');
       for (const el of controls) {
         const target = el.matches('input[type=checkbox], input[type=radio]') ? (el.closest('label') ?? el) : el;
         let r = target.getBoundingClientRect();
@@ -112,7 +131,7 @@ export async function faults(page, size) {
         else {
           const hit = (fx, fy) => {
             const at = document.elementFromPoint(r.left + fx * r.width, r.top + fy * r.height);
-            return at && (target.contains(at) || (el.tagName === 'A' && at.contains(el) && style(el).display === 'inline')) ? null : (at ?? document.documentElement);
+            return at && (target.contains(at) || (el.tagName === 'A' && at.contains(el) && read.display(el) === 'inline')) ? null : (at ?? document.documentElement);
           };
           let over = hit(0.5, 0.5);
           // It may be near an edge of what scrolls, under something that stays in its place.
@@ -127,7 +146,7 @@ export async function faults(page, size) {
           }
           if (over) bad.push(`covered: ${name(el)} at ${where} by ${name(over)}`);
         }
-        const prose = el.tagName === 'A' && style(el).display === 'inline';
+        const prose = el.tagName === 'A' && read.display(el) === 'inline';
         const after = getComputedStyle(el, '::after');
         const grow = after.content !== 'none' && after.position === 'absolute' ? Math.max(0, -parseFloat(after.top) || 0) : 0;
         const [w, h] = [r.width + 2 * grow, r.height + 2 * grow];
@@ -137,13 +156,11 @@ export async function faults(page, size) {
       for (const [box, [left, top]] of scrolled) [box.scrollLeft, box.scrollTop] = [left, top];
 
       // What stays in its place while the page scrolls under it is no neighbour of a text.
-      const stays = (el) => {
-        for (let box = el; box && box !== document.body; box = box.parentElement) if (/sticky|fixed/.test(style(box).position)) return true;
-        return false;
-      };
-      const boxed = controls.map((control) => ({ control, box: control.getBoundingClientRect(), within: scrolls(control) })).filter(({ control, within }) => within && !stays(control));
+      const stays = once((el) => !!el && el !== document.body && (/sticky|fixed/.test(read.position(el)) || stays(el.parentElement)));
+      const boxed = controls.map((control) => ({ control, box: control.getBoundingClientRect(), holder: scrolls(control) })).filter(({ control, holder }) => holder && !stays(control));
 
       // Texts: whole, in the window, not under something else.
+      let texts = 0;
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const el = node.parentElement;
@@ -152,9 +169,10 @@ export async function faults(page, size) {
         range.selectNodeContents(node);
         const text = range.getBoundingClientRect();
         if (text.width < 1 || text.height < 1) continue;
+        texts++;
         const words = () => `"${node.textContent.trim().slice(0, 40)}" in ${name(el)}`;
         // On a board a word runs over into the next line only at a hyphen, its own or a soft one. (This browser knows no other hyphenation.)
-        if (board && text.height > 1.5 * parseFloat(style(el).fontSize))
+        if (board && text.height > 1.5 * size(el))
           for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,}/gu)) {
             const line = (at) => {
               range.setStart(node, at);
@@ -168,9 +186,9 @@ export async function faults(page, size) {
         const container = scrolls(el);
         // What scrolls has no place in the window of its own, but within it no text runs into a button.
         if (container && boxed.length && !el.closest('[data-overlap]') && !stays(el)) {
-          for (const { control, box, within } of boxed) {
+          for (const { control, box, holder } of boxed) {
             const meets = (r) => Math.min(r.right, box.right) - Math.max(r.left, box.left) > 2 && Math.min(r.bottom, box.bottom) - Math.max(r.top, box.top) > 2;
-            if (!meets(text) || within !== container || related(control, el) || control.closest('label, [data-overlap]')?.contains(el)) continue;
+            if (!meets(text) || holder !== container || related(control, el) || control.closest('label, [data-overlap]')?.contains(el)) continue;
             if ([...range.getClientRects()].some(meets)) bad.push(`runs into a button: ${words()} and ${name(control)}`);
           }
         }
@@ -180,9 +198,8 @@ export async function faults(page, size) {
         let box = el;
         let dots = false;
         while (box && box !== document.body) {
-          const s = style(box);
-          dots ||= s.textOverflow === 'ellipsis' || s.webkitLineClamp !== 'none';
-          if (s.overflowX !== 'visible' || s.overflowY !== 'visible') break;
+          dots ||= read.textOverflow(box) === 'ellipsis' || read.webkitLineClamp(box) !== 'none';
+          if (cuts(box)) break;
           box = box.parentElement;
         }
         if (board && (text.left < -1 || text.right > innerWidth + 1 || text.top < -1 || text.bottom > innerHeight + 1) && !dots) {
@@ -191,26 +208,26 @@ export async function faults(page, size) {
         }
         if (!dots && box && box !== document.body && box !== document.documentElement) {
           const r = box.getBoundingClientRect();
-          const slack = Math.max(2, 0.2 * parseFloat(style(el).fontSize));
+          const slack = Math.max(2, 0.2 * size(el));
           if (text.left < r.left - 1 || text.right > r.right + 1 || text.top < r.top - slack || text.bottom > r.bottom + slack) {
             bad.push(`cut: ${words()} by ${name(box)}`);
             continue;
           }
         }
         const button = el.closest('button, a, .pill, .turn');
-        const b = button && style(button).display !== 'inline' ? button.getBoundingClientRect() : null;
+        const b = button && read.display(button) !== 'inline' ? button.getBoundingClientRect() : null;
         if (b && b.width && !dots && (text.left < b.left - 1.5 || text.right > b.right + 1.5)) bad.push(`leaves its button: ${words()}`);
         if (el.closest('[data-overlap]') || text.bottom < 0 || text.top > innerHeight) continue;
         const line = range.getClientRects()[0];
         // What comes after the dots is not shown.
-        if (dots && box && line.left + line.width / 2 > box.getBoundingClientRect().right - parseFloat(style(el).fontSize)) continue;
+        if (dots && box && line.left + line.width / 2 > box.getBoundingClientRect().right - size(el)) continue;
         const at = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
         if (at && !related(at, el) && !related(at, el.closest('button, a, label, li') ?? el)) bad.push(`under something: ${words()} under ${name(at)}`);
       }
 
       // Panels of a board do not lie upon each other.
       if (board) {
-        const panels = [...board.querySelectorAll('section, .panel, .actbar, header, nav')].filter((el) => seen(el) && !el.closest('[data-overlap], [data-scroll], dialog, [popover]') && !['absolute', 'fixed'].includes(style(el).position));
+        const panels = [...board.querySelectorAll('section, .panel, .actbar, header, nav')].filter((el) => seen(el) && !el.closest('[data-overlap], [data-scroll], dialog, [popover]') && !['absolute', 'fixed'].includes(read.position(el)));
         const boxes = panels.map((el) => [el, el.getBoundingClientRect()]).filter(([, r]) => r.width > 2 && r.height > 2);
         for (const [i, [a, r]] of boxes.entries())
           for (const [c, q] of boxes.slice(i + 1)) {
@@ -221,7 +238,7 @@ export async function faults(page, size) {
         const d = document.scrollingElement;
         if (d.scrollHeight > d.clientHeight + 1 || d.scrollWidth > d.clientWidth + 1) bad.push(`the page scrolls by ${d.scrollWidth - d.clientWidth}x${d.scrollHeight - d.clientHeight}`);
       }
-      return bad;
+      return { bad, controls: controls.length, texts };
     },
     { touch: !!size.touch },
   );

@@ -1,6 +1,7 @@
 // Keeps the page, so that it opens without a network. Files under /assets/ are named after their content and never change.
 // After a while the page asks for the rest: every file that precache.json lists, the engine included, so that all games can
 // be played offline. Its rare files are kept from the day they are first used. Nothing of /api is kept.
+// It also shows what the server sends while no page is in front, and opens the page that it is about.
 
 const shelf = 'mirabilia-1';
 const manifest = '/precache.json';
@@ -68,3 +69,51 @@ async function keepAll(engines) {
     if (pathname.startsWith('/assets/') && !wanted.has(pathname)) await c.delete(r);
   }
 }
+
+self.addEventListener('push', (e) => {
+  let message = null;
+  try {
+    message = e.data?.json();
+  } catch {
+    // Not of this server.
+  }
+  if (message) e.waitUntil(show(message));
+});
+
+/** Show a message in the place of the one with the same tag, or take that one away. */
+async function show({ tag, title, body, url, count, open, later, lang, close, silent }) {
+  if (count >= 0) await (count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => {});
+  if (close) {
+    for (const n of await self.registration.getNotifications({ tag })) n.close();
+    return;
+  }
+  const actions = [open && { action: 'open', title: open }, later && { action: 'later', title: later }].filter(Boolean);
+  await self.registration.showNotification(title, { tag, body, lang, actions, icon: '/icon-192.png', badge: '/icon-192.png', data: { url }, silent: !!silent, renotify: !silent });
+}
+
+self.addEventListener('notificationclick', (e) => {
+  e.notification.close();
+  e.waitUntil(e.action === 'later' ? fetch('/api/push/later', { method: 'POST', credentials: 'same-origin' }) : go(e.notification.data?.url ?? '/'));
+});
+
+/** Open an address of ours: in a page that is open, or in a new one. */
+async function go(address) {
+  const url = new URL(address, location.origin);
+  if (url.origin !== location.origin) return;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((p) => new URL(p.url).pathname === url.pathname) ?? pages.find((p) => p.visibilityState === 'visible') ?? pages[0];
+  if (!there) return self.clients.openWindow(url.pathname);
+  await there.focus().catch(() => {});
+  if (new URL(there.url).pathname !== url.pathname) there.postMessage({ go: url.pathname });
+}
+
+// The browser has another address for its messages now.
+self.addEventListener('pushsubscriptionchange', (e) => {
+  e.waitUntil(
+    (async () => {
+      const fresh = e.newSubscription ?? (await self.registration.pushManager.subscribe(e.oldSubscription.options));
+      const { endpoint, keys } = fresh.toJSON();
+      await fetch('/api/push', { method: 'PUT', credentials: 'same-origin', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth }) });
+    })(),
+  );
+});

@@ -12,7 +12,7 @@ import { settings, watchSettings } from './lib/settings.svelte';
 watchSettings();
 document.documentElement.lang = settings.lang;
 
-await Promise.all([needTexts('page', 'common', 'bots', 'server'), session.load()]);
+await Promise.all([needTexts('page', 'common', 'bots'), session.load()]);
 mount(App, { target: document.getElementById('app')! });
 
 /** A visit is left alone for so long before the rest of the page is fetched for offline use; tests do not wait. */

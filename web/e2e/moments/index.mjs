@@ -1,6 +1,6 @@
 // The moments at which every size is looked at. A walk leads to its moments one after the other and yields at each: the
-// name of the moment, and its pages, one for each language; again does once more what a change between desk and phone undid, and keys
-// says that the walk goes on without the mouse. To register more, add a walk to this list; open(path, options)
+// name of the moment, and its pages, one for each language; again does once more what a change between desk and phone undid, then leads
+// from the moment to a second one at the same size and back, and keys says that the walk goes on without the mouse. To register more, add a walk to this list; open(path, options)
 // opens the pages of a walk, and options are those of visitor.
 
 import { readFileSync } from 'node:fs';
@@ -40,6 +40,15 @@ async function pick(page) {
   }
 }
 
+/** Take back what was picked. False if it stays. */
+async function unpick(page) {
+  await page.keyboard.press('Escape');
+  return page.evaluate(() => !document.querySelector('.shell [data-commit]:not([disabled])'));
+}
+
+/** Something is picked, which is looked at beside the moment itself. */
+const picked = { moment: 'picked', go: pick, back: unpick };
+
 /** Open the ways to pay for the first card of the hand that has several. False if none has. */
 async function pay(page) {
   const change = page.locator('.shell .chg');
@@ -48,6 +57,34 @@ async function pay(page) {
   if (!(await change.count())) return false;
   if ((await change.getAttribute('aria-expanded')) !== 'true') await change.dispatchEvent('click');
   return true;
+}
+
+/** Do something on every page. False if it did nothing on one of them. */
+const all = async (list, act) => (await Promise.all(list.map(act))).every(Boolean);
+
+/** A recorded match on two boards, at each of its stops: both boards, then the one that is owed a move. */
+function twofold(record) {
+  return async function* ({ server, open }) {
+    const table = await Table.deal(server, record);
+    let list;
+    for (const { moment, at } of record.stops) {
+      await table.follow(record, at);
+      if (list) await Promise.all(list.map((p) => p.reload()));
+      else list = await open(`/t/${table.id}`, { cookie: table.people[0].forBrowser });
+      await Promise.all(list.map(settled));
+      if (moment === 'end') {
+        await Promise.all(list.map((p) => p.waitForSelector('.end table')));
+        yield { moment, pages: list, keys: true };
+        await Promise.all(list.map((p) => p.keyboard.press('Escape')));
+        await list[0].waitForFunction(() => !document.querySelector('dialog[open]'));
+      }
+      yield { moment: `${moment}, both boards`, pages: list, keys: true };
+      await Promise.all(list.map((p) => p.keyboard.press('b')));
+      await Promise.all(list.map((p) => p.waitForSelector('.duel')));
+      const then = moment !== 'end' && (await all(list, pick)) && (await all(list, unpick)) ? picked : undefined;
+      yield { moment: `${moment}, one board`, pages: list, then, keys: true };
+    }
+  };
 }
 
 /** A recorded game, at each of its stops. */
@@ -61,24 +98,27 @@ function replayed(record) {
       if (list) await Promise.all(list.map((p) => p.reload()));
       else list = await open(`/t/${table.id}`, { cookie: table.people[0].forBrowser });
       await Promise.all(list.map(settled));
-      if (moment === 'end') await Promise.all(list.map((p) => p.waitForSelector('.end table')));
-      yield { moment, pages: list, keys: true };
       if (moment === 'end') {
+        await Promise.all(list.map((p) => p.waitForSelector('.end table')));
+        yield { moment, pages: list, keys: true };
         await Promise.all(list.map((p) => p.keyboard.press('Escape')));
         await list[0].waitForFunction(() => !document.querySelector('dialog[open]'));
         yield { moment: 'after the end', pages: list, keys: true };
-      } else if ((await Promise.all(list.map(pick))).every(Boolean)) {
-        yield { moment: `${moment}, picked`, pages: list, again: pick, keys: true };
-        if (!paid && (await Promise.all(list.map(pay))).every(Boolean)) {
-          paid = true;
-          yield { moment: `${moment}, paying`, pages: list, again: pay, keys: true };
-        }
+        continue;
+      }
+      const playable = await all(list, pick);
+      const then = playable && (await all(list, unpick)) ? picked : undefined;
+      yield { moment, pages: list, then, keys: true };
+      if (playable && !then) yield { moment: `${moment}, picked`, pages: list, again: pick, keys: true };
+      if (playable && !paid && (await all(list, pay))) {
+        paid = true;
+        yield { moment: `${moment}, paying`, pages: list, again: pay, keys: true };
       }
     }
   };
 }
 
 export const walks = [
-  ...recorded.map((r) => ({ board: r.board, name: `${r.board} with ${r.seats} seats, game ${r.seed}`, seed: `moment ${r.seed}`, walk: replayed(r) })),
+  ...recorded.map((r) => ({ board: r.board, name: `${r.board} with ${r.seats} seats, game ${r.seed}`, seed: `moment ${r.seed}`, walk: (r.game === 'duplicate' ? twofold : replayed)(r) })),
   ...pages,
 ];

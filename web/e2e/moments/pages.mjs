@@ -3,16 +3,23 @@
 import { readFileSync } from 'node:fs';
 import { chance } from '../harness.mjs';
 import { device, domain, keepName } from '../passkeys.mjs';
-import { friends, profile, profileGame, ranks } from './persons.mjs';
+import { friends, hostDeeds, hostPeople, hostReports, hostState, profile, profileGame, ranks } from './persons.mjs';
 import { answer, collections, pick } from './puzzles.mjs';
 import { studied } from './studied.mjs';
+import { tournament, tournaments } from './tournaments.mjs';
 import { decide, seatHere } from '../player.mjs';
+import { pushing } from '../pushing.mjs';
+import { resize } from '../sizes.mjs';
 import { Table } from './table.mjs';
 
 const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'));
 
 /** All pages of a moment do the same. */
 const each = (list, act) => Promise.all(list.map(act));
+
+/** What the server would tell a page at some addresses. */
+const told = (page, path, what) => page.route(path, (r) => r.fulfill({ json: what(new URL(r.request().url())) }));
+const lastOf = (url) => url.pathname.split('/').pop();
 
 /** Something opens over the page; after it was looked at it is closed again. */
 async function* opened(list, moment, press) {
@@ -178,12 +185,12 @@ export const pages = [
       const list = await open('/');
       await each(list, (p) => keepName(p, server, `Maximilián Wellington ${p.lang.toUpperCase()}`));
       // A server on which much was played; what it really answers is tested elsewhere.
-      const answer = (p, path, what) => p.route(path, (r) => r.fulfill({ json: what(new URL(r.request().url()).pathname.split('/').pop()) }));
       await each(list, async (p) => {
-        await answer(p, '**/api/people/*', () => profile);
-        await answer(p, '**/api/people/*/games/*', profileGame);
-        await answer(p, '**/api/ranks/*', ranks);
-        await answer(p, '**/api/friends', () => friends);
+        await told(p, '**/api/people/*', () => profile);
+        await told(p, '**/api/people/*/games/*', (u) => profileGame(lastOf(u)));
+        await told(p, '**/api/ranks/*', (u) => ranks(lastOf(u)));
+        await told(p, '**/api/tables/*', () => ({}));
+        await told(p, '**/api/friends', () => friends);
       });
       await each(list, (p) => p.goto(`${domain(server)}/p/somebody`, { waitUntil: 'networkidle' }));
       await each(list, (p) => p.waitForSelector('.curve svg'));
@@ -197,6 +204,74 @@ export const pages = [
       await each(list, (p) => p.goto(domain(server), { waitUntil: 'networkidle' }));
       await each(list, (p) => p.waitForSelector('.low .friends li'));
       yield { moment: 'friends at home', pages: list };
+    },
+  },
+  {
+    board: 'notifications',
+    name: 'notifications',
+    walk: async function* ({ server, open }) {
+      const list = await open('/');
+      await each(list, (p) => pushing(p));
+      await each(list, (p) => p.goto(`${server.url}/notifications`, { waitUntil: 'networkidle' }));
+      yield { moment: 'of nobody', pages: list };
+      await each(list, (p) => keepName(p, server, `Maximilián Wellington ${p.lang.toUpperCase()}`));
+      await each(list, (p) => p.goto(`${domain(server)}/notifications`, { waitUntil: 'networkidle' }));
+      await each(list, (p) => p.locator('[aria-labelledby=h-dev] .tog').first().click());
+      await each(list, (p) => p.waitForSelector('[aria-labelledby=h-dev] .sit'));
+      yield { moment: 'what is told', pages: list };
+    },
+  },
+  {
+    board: 'host',
+    name: 'the page of hosts',
+    walk: async function* ({ open }) {
+      const list = await open('/');
+      const answers = { reports: hostReports, deeds: hostDeeds, state: hostState, people: hostPeople };
+      await each(list, async (p) => {
+        for (const [path, json] of Object.entries(answers)) await p.route(new RegExp(`/api/host/${path}`), (r) => r.fulfill({ json }));
+        await p.goto(new URL('/host', p.url()).href, { waitUntil: 'networkidle' });
+        await p.locator('article summary').first().click();
+        await p.locator('.find [type=submit]').click();
+        await p.locator('.one').nth(2).waitFor();
+        await p.locator('.one .sit').first().click();
+      });
+      yield { moment: 'reports, people, journal', pages: list };
+    },
+  },
+  {
+    board: 'tournament',
+    name: 'tournaments: list, arena, Swiss, podium',
+    walk: async function* ({ server, open }) {
+      const table = await Table.deal(server, { game: 'duel', seats: 2 });
+      const list = await open('/');
+      await each(list, (p) => keepName(p, server, `Maximilián Wellington ${p.lang.toUpperCase()}`));
+      const shown = await table.people[0].ask(`/tables/${table.id}`);
+      let now = tournament('arena');
+      await each(list, async (p) => {
+        await told(p, '**/api/tournaments?**', (u) => tournaments(u.searchParams.get('which')));
+        await told(p, '**/api/tournaments/*', () => now);
+        await told(p, /\/api\/tables\/t\d$/, () => shown);
+      });
+      const look = async (path, what) => {
+        now = what;
+        await each(list, (p) => p.goto(domain(server) + path, { waitUntil: 'networkidle' }));
+      };
+      await look('/tournaments', now);
+      await each(list, (p) => p.waitForSelector('.cups .now'));
+      yield { moment: 'the list', pages: list };
+      yield* opened(list, 'announcing an arena', (p) => p.locator('.kind').first().click());
+      yield* opened(list, 'announcing a Swiss tournament', (p) => p.locator('.kind').nth(1).click());
+      for (const [path, kind, state] of [['/a/arena1', 'arena', 'announced'], ['/a/arena1', 'arena', 'running'], ['/a/arena1', 'arena', 'finished'], ['/s/swiss1', 'swiss', 'running']]) {
+        await look(path, tournament(kind, state));
+        await each(list, (p) => p.waitForSelector('.mine'));
+        yield { moment: `${kind}, ${state}`, pages: list };
+      }
+      // The other parts of a narrow page.
+      for (const n of [1, 2]) {
+        await each(list, (p) => resize(p, { width: 390, height: 844 }));
+        await each(list, (p) => p.locator('.tabs3 button').nth(n).click());
+        yield { moment: `swiss, part ${n + 1}`, pages: list };
+      }
     },
   },
   {

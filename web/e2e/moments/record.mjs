@@ -22,6 +22,14 @@ const shows = {
     const many = view.seats.some((s) => s.tokens.length >= 2 && s.wonders_built >= 2);
     return [`age ${view.age}`, ...(late ? ['late'] : []), ...(late && many ? ['late and full'] : [])];
   },
+  duplicate: ({ view, owing, result }) => {
+    if (result) return ['end'];
+    const mine = view.boards.find((b) => b.state === 'open' && b.owing === 0);
+    const over = view.boards.some((b) => b.state === 'over');
+    if (!owing.includes(0) || !mine) return [];
+    if (mine.view.choice && mine.view.choice.kind !== 'draft') return [];
+    return [mine.view.phase === 'draft' ? 'draft' : `age ${mine.view.age}, board ${mine.board}`, ...(over ? ['one is over'] : [])];
+  },
   wonders: ({ view, owing, result }) => {
     if (result) return ['end'];
     if (!owing.includes(0)) return view.phase === 'turn' && view.age === 2 ? ['committed'] : [];
@@ -48,6 +56,8 @@ const gods = ['place', 'enki', 'nisaba', 'baal', 'zeus', 'anubis', 'isis', 'ra',
 const tables = [
   { board: 'duel', game: 'duel', seats: 2, want: [...common, 'choice library'] },
   { board: 'pantheon', game: 'duel', seats: 2, options: { pantheon: 'true' }, want: ['draft 1', 'age 1', 'age 2', 'age 3', 'waiting', 'late and full', 'end', ...gods] },
+  { board: 'duplicate', game: 'duplicate', seats: 2, want: ['draft', 'age 2, board 2', 'age 3, board 1', 'one is over', 'end'] },
+  { board: 'duplicate', game: 'duplicate', seats: 2, options: { pantheon: 'true' }, want: ['age 2, board 2'] },
   { board: 'wonders', game: 'wonders', seats: 3, want: ['sides', 'age 1', 'age 2', 'committed', 'age 3', 'late', 'payments', 'end'] },
   { board: 'wonders', game: 'wonders', seats: 3, options: { boards: 'babylon,rhodes,gizah', sides: 'night' }, want: ['last_card'] },
   { board: 'wonders', game: 'wonders', seats: 3, options: { boards: 'halikarnassos,rhodes,gizah', sides: 'night' }, want: ['discards'] },

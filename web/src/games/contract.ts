@@ -41,12 +41,22 @@ export interface BoardProps<V> {
   withdraw: (() => void) | null;
   /** Keep the end screen back while the board still shows how the game ended. */
   hold?: (on: boolean) => void;
+  /** What an idle bar says, where it is not simply another seat's turn. */
+  idle?: string;
   /** What somebody else did last, in a sentence, if it was after this seat's last decision; for the idle bar. */
   news?: string;
   /** What the decision that led to this view brought. */
   events?: GameEvent[];
   /** The log with the chat box, for a desk board to place; the shell also has it in a drawer. */
   log: Snippet;
+}
+
+/** What a game's control in the header gets. */
+export interface HeadProps<V> {
+  view: V;
+  seat: number;
+  names: string[];
+  phone: boolean;
 }
 
 /** The words of a tooltip, of the rules drawer and of the card browser. */
@@ -94,6 +104,16 @@ export interface GameModule<V = never> {
   headline: (view: V, names: string[]) => { title: string; soft?: string };
   /** What the seat is asked in a few words, for the header's pill, when it owes a decision. */
   asks?: (view: V, seat: number) => string;
+  /** Where the decision that a seat owes is not in sight, what leads there: the header's pill becomes a button. */
+  leads?: (view: V, seat: number) => (() => void) | undefined;
+  /** A control of the game's own in the header; on a phone it takes the place of the title. */
+  Head?: Component<HeadProps<V>>;
+  /** A board is opened, of this table or in this replay: what the game remembers of another one is forgotten. */
+  opened?: () => void;
+  /** What else the end tells, above the score sheet. */
+  Ending?: Component<{ view: V; seat: number; names: string[] }>;
+  /** The boards that a seat can give up alone, where there are several. */
+  resigns?: (view: V, seat: number) => { board: number; label: string }[];
   /** Whether a seat must see now what others who share its device may not: then there is a curtain before it. */
   hidden?: (view: V, seat: number) => boolean;
   /** Whether a seat may look at something that these others may not see: on a shared device it is shown on request. The view is a spectator's. */

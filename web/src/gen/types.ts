@@ -3,6 +3,8 @@
 /** Catalogue is the answer of GET /api/games: what can be played, and with which bots. */
 export interface Catalogue {
   games: Info[];
+  /** Matches are played on several boards of one of these games. Tables are opened for them as for games. */
+  matches?: Info[];
   /** Bots are the names of the bots that can take a seat, weakest first. */
   bots: string[];
   /** DefaultBot is the one that is offered first. */
@@ -71,6 +73,8 @@ export interface Snapshot {
   spectators: number;
   /** FailingBots are the seats whose bot cannot think at the moment; the server keeps trying. */
   failing_bots?: number[];
+  /** Gone is the seat from which the win can be claimed because its person is gone; missing if there is none. */
+  gone?: Gone;
   /** Game is there once it is dealt. */
   game?: Frame;
   /** Log is what happened last; LogMore says that there is more before it (GET /api/tables/{id}/log). */
@@ -104,6 +108,8 @@ export interface Presence {
   spectators: number;
   /** FailingBots are the seats whose bot cannot think at the moment; the server keeps trying. */
   failing_bots?: number[];
+  /** Gone is the seat from which the win can be claimed because its person is gone; missing if there is none. */
+  gone?: Gone;
 }
 
 /** Ack says that a command was done. */
@@ -206,6 +212,80 @@ export interface Hello {
   api: number;
 }
 
+/** TournamentPlan is the body of POST /api/tournaments. */
+export interface TournamentPlan {
+  /** Kind is "arena", "swiss" or "duplicate". */
+  kind: string;
+  name: string;
+  /** Game is the game as it is rated: duel, pantheon, wonders, architects or dice. */
+  game: string;
+  /** Clock of every game; a live one. */
+  clock: Clock;
+  rated: boolean;
+  /** Public asks for a place in the lists of everybody. The host must agree; until then the tournament is open to all who have its link. */
+  public: boolean;
+  /** Begins is when it begins; 0: when its organiser starts it. */
+  begins?: number;
+  /** Minutes is how long an arena lasts, 20 to 180; 0: an hour. */
+  minutes?: number;
+  /** Rounds is how many a Swiss tournament has; 0: as usual for the number of players. */
+  rounds?: number;
+  /** Most is how many can take part; 0: 200. */
+  most?: number;
+  /** Plain says that in an arena victories in a row count no more than others. */
+  plain?: boolean;
+}
+
+/** TournamentList is the answer of GET /api/tournaments. */
+export interface TournamentList {
+  tournaments: TournamentSummary[];
+  /** Now is the server's clock. */
+  now: number;
+}
+
+/** Tournament is the answer of GET /api/tournaments/{id}. */
+export interface Tournament extends TournamentSummary {
+  standings: TournamentRow[];
+  /** Tables are those at which is played now, or of a Swiss tournament those of the round. */
+  tables: TournamentTable[];
+  /** You is what the client has to do with it; left out for somebody without a session. */
+  you?: TournamentYou;
+  /** Deals are those of the rounds of a duplicate tournament, from its beginning on. */
+  deals?: TournamentDeal[];
+  /** Next is when free players of an arena are paired next. */
+  next?: number;
+  /** Now is the server's clock. */
+  now: number;
+}
+
+/** TournamentWish is the body of PUT /api/tournaments/{id}/me. */
+export interface TournamentWish {
+  /** Want is "play", "rest" or "skip". */
+  want: string;
+}
+
+/** TournamentDeed is the body of POST /api/tournaments/{id}/deeds. */
+export interface TournamentDeed {
+  /** Do is "start", "end", "cancel", "allow" or "result". */
+  do: string;
+  /** Why says why it is called off, or why a result is set. */
+  why?: string;
+  /** Table is the game whose result is set, and Winner the name of the person who has won. Without a winner the victory is shared. */
+  table?: string;
+  winner?: string;
+}
+
+/** LiveWatch is what a page says on its socket, GET /api/live: what it shows and wants to hear of. */
+export interface LiveWatch {
+  /** Tournament is the id of the one that the page shows; empty: none. */
+  tournament: string;
+}
+
+/** LiveTournament says that the tournament which the page shows has changed. GET /api/tournaments/{id} tells how. */
+export interface LiveTournament {
+  id: string;
+}
+
 /** Me is the answer of GET /api/me: what is kept of the client. */
 export interface Me extends Session {
   /** KeptSince is when the name became the person's own, and Renamed when it was last changed. */
@@ -254,6 +334,38 @@ export interface Seeking {
   pools: PoolCount[];
 }
 
+/** Turns is the answer of GET /api/turns: the games that wait for the client. A page that is in front asks it now and then; while it does, nothing is sent to the person's devices. */
+export interface Turns {
+  /** Count is how many there are, and Next the one with the least time left; left out if there is none. */
+  count: number;
+  next?: string;
+  /** Title says that the person wants the page's title and icon to tell. */
+  title: boolean;
+}
+
+/** Push is the answer of GET /api/push: how the client is told things while no page of theirs is in front. */
+export interface Push {
+  /** Key is the key of the server that a browser subscribes with (applicationServerKey), in base64url. */
+  key: string;
+  devices: PushDevice[];
+  notices: Notices;
+  /** Decided says that the person has been here before: the notices are their own and not the usual. */
+  decided: boolean;
+  away: Away;
+}
+
+/** PushSubscription is the body of PUT /api/push: where the browser can be reached, as its PushManager says. */
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** AwayRequest is the body of PUT /api/away: it begins a holiday, or ends it. */
+export interface AwayRequest {
+  away: boolean;
+}
+
 /** CallAnswer is the body of POST /api/calls/{id}. */
 export interface CallAnswer {
   accept: boolean;
@@ -295,9 +407,11 @@ export interface DeedList {
 
 /** DeedRequest is the body of POST /api/host/deeds: what a host does. */
 export interface DeedRequest {
-  /** Kind is a measure, "dismiss" for a report that needs nothing to be done, or "rename". */
+  /** Kind is a measure, "dismiss" for a report that needs nothing to be done, "rename", "end" for a game that is to end without a result, or "unrate" for one whose result is to be taken out of the ratings. */
   kind: string;
   person: string;
+  /** Table is the game to end or to take out of the ratings. */
+  table?: string;
   /** Reason is told to the person. */
   reason: string;
   /** Days is how long a measure lasts; 0 means as long as usual. Lift ends it instead. */
@@ -312,6 +426,18 @@ export interface DeedRequest {
 /** HostPeople is the answer of GET /api/host/people, those who came last first. */
 export interface HostPeople {
   people: HostPerson[];
+}
+
+/** HostState is the answer of GET /api/host/state: what goes on at the server. */
+export interface HostState {
+  /** Here is how many people are here, and Reports how many reports are open, at most 50. */
+  here: number;
+  reports: number;
+  /** Tables is how many tables are in memory, and Playing how many games are played, as the store counted them last. */
+  tables: number;
+  playing: number;
+  /** Waits are the pools in which people wait, and how long they usually do. */
+  waits: PoolWait[];
 }
 
 /** NameCheck is the answer of GET /api/names: whether the client can have a name. */
@@ -417,9 +543,12 @@ export interface Profile {
   playing?: string;
   /** MayAsk says that the client may ask the person to a table. */
   may_ask: boolean;
-  /** Played is how many of the latest games with other people were looked at, at most 50, and Finished how many of them the person did not leave, by going away or running out of time. */
+  /** Played is how many of the latest games with other people were looked at, at most 50, and Finished how many of them the person did not leave, by going away or running out of time. Somebody who held up a game before counts as having left two. */
   played: number;
   finished: number;
+  /** Pace is how many milliseconds the person usually takes for a move: in games at days per move if PaceDays says so, otherwise in live ones. 0: too few games say it. */
+  pace?: number;
+  pace_days?: boolean;
   /** Scores are those of the games in which the person has played rated ones. */
   scores: Score[];
   /** Recent are the latest games that were public or rated, or at which the client sat, too. */
@@ -440,6 +569,14 @@ export interface ProfileGame {
   ways: WayCount[];
   /** Places are how often the person was first, second and so on at tables of more than two. */
   places: number[];
+  /** Began is in how many games of two the person had the first seat, and WonBegun how many of these were won. */
+  began: number;
+  won_begun: number;
+  /** Score is the mean of the person's points in games that were counted to the end, and Parts those of the categories, in tenths; nothing if there were none. */
+  score?: number;
+  parts?: PartOfMean[];
+  /** Wonders are those that the person has built or played ten times or more, the most frequent first; at most four. */
+  wonders: WonderCount[];
   /** AgainstBots is how many games against bots alone there were, and WonAgainstBots how many of them were won. */
   against_bots: number;
   won_against_bots: number;
@@ -465,6 +602,8 @@ export interface Ranks {
   you?: Ranked;
   /** Bots are the levels of bots on the same scale, the weakest first. */
   bots: BotRating[];
+  /** BotsEstimated says that too few games of people against bots are known yet to place them: their distances are measured, but where they all are among people is estimated. */
+  bots_estimated: boolean;
 }
 
 /** LinkAnswer is the body of POST /api/links/{digits}: whether the device that entered the digits may come in. */
@@ -532,6 +671,8 @@ export interface Info {
   won_by: string[];
   /** Simultaneous games have several seats choose at once, and choices can be withdrawn. */
   simultaneous: boolean;
+  /** NoUndo says that no move is ever taken back. */
+  no_undo?: boolean;
 }
 
 /** Error is a refusal. Its text in the reader's language is in the locales under "refusal.<reason>" or, if there is none, "error.<code>". */
@@ -549,8 +690,9 @@ export interface Error {
 /** Measure is what a host has decided about a person, as the person is told. */
 export interface Measure {
   kind: string;
-  /** Reason is in the host's words. */
+  /** Reason is in the host's words. Rule is set instead if it follows from a rule: "leaving", if three of the last ten games were not finished, or "sandbagging", if three rated games of a day were given up within ten moves. */
   reason: string;
+  rule?: string;
   at: number;
   /** Until is how long it lasts; 0 means that it has no end. */
   until: number;
@@ -581,6 +723,10 @@ export interface Settings {
   hide_unseen?: boolean;
   /** Takeover is the bot that plays on for a player who leaves or runs out of time; empty means the default. */
   takeover?: string;
+  /** FirstMove is how many seconds everybody has for the first move: until everybody has moved, whoever is late or resigns ends the game without a result. 0: there is no such limit. The server says it. */
+  first_move?: number;
+  /** Tournament is what the game is a part of; null for others. Only the server opens such tables. */
+  tournament?: InTournament;
 }
 
 /** Table is what everyone at a table may know of it, apart from the game itself. */
@@ -592,6 +738,8 @@ export interface Table extends Settings {
   status: string;
   /** Closed says why a table was closed before its game was over: one of the Closed words. */
   closed?: string;
+  /** Late is the seat because of which a game was aborted. */
+  late?: number;
   /** Owner is the id of the host: the person who may configure, invite and start. */
   owner: string;
   places: Seat[];
@@ -601,12 +749,21 @@ export interface Table extends Settings {
   deal: Deal;
   /** Undo is the request to take back a decision that is waiting for answers. */
   undo?: UndoRequest;
+  /** Claim says that the win is claimed because a seat is gone. */
+  claim?: WinClaim;
   /** Rematch are the seats that want to play again. */
   rematch?: number[];
   /** Next is the id of the table of the rematch. */
   next?: string;
   /** Trial says that the game began in the middle of another one, to try it from there: it has no record. */
   trial?: boolean;
+}
+
+/** Gone is a seat that is to decide and connected nowhere. */
+export interface Gone {
+  seat: number;
+  /** From is from when on the win can be claimed, by the server's clock. */
+  from: number;
 }
 
 /** Frame is the game as one viewer sees it at one moment. */
@@ -680,6 +837,8 @@ export interface CommandData {
   move?: string;
   accept?: boolean;
   text?: string;
+  /** Board is the board that is meant, from 1, in a match on several. */
+  board?: number;
   settings?: Settings;
 }
 
@@ -727,13 +886,109 @@ export interface ReplayFrame {
 
 /** Result is the outcome of a game; lists are by seat. */
 export interface Result {
-  /** WonBy is one of the game's own ways to win, or "resignation" or "time". */
+  /** WonBy is one of the game's own ways to win, or "resignation", "time" or "absence". */
   won_by: string;
   winners: number[];
   places: number[];
   scores: number[];
   /** Parts are the scores by the game's categories, by seat. */
   parts: number[][];
+}
+
+/** Clock is how much time the seats have. */
+export interface Clock {
+  /** Kind is "none", "live" or "days". */
+  kind: string;
+  /** Base is what each seat starts with, in seconds (live). */
+  base?: number;
+  /** Increment is what a seat gains when it has decided, in seconds (live). */
+  increment?: number;
+  /** Days is the time for each decision (days). */
+  days?: number;
+}
+
+/** TournamentSummary is a tournament as lists show it. */
+export interface TournamentSummary extends TournamentPlan {
+  id: string;
+  /** State is "announced", "running", "finished" or "cancelled". */
+  state: string;
+  /** Asked says that the host has not yet answered whether it may be public. */
+  asked?: boolean;
+  /** Organiser is their name; empty if they have left. */
+  organiser?: string;
+  /** Why it was called off: one of the Cancelled words, or what the organiser or the host said. */
+  why?: string;
+  /** Players is how many take part, and First the names of those who are ahead, five at most. */
+  players: number;
+  first: string[];
+  /** Podium are the first three of a finished tournament with their points. */
+  podium?: TournamentPoints[];
+  /** Ends is when an arena ends, or the round of a Swiss tournament; 0 before it begins. */
+  ends?: number;
+  /** Round is the one that is played, from 1. */
+  round?: number;
+  /** Joined says that the client takes part. */
+  joined?: boolean;
+}
+
+/** TournamentRow is a player in the standings. */
+export interface TournamentRow {
+  place: number;
+  /** Name is empty for somebody who was forgotten. Kept says that there is a profile under it. */
+  name?: string;
+  kept?: boolean;
+  /** Rating is what it was when the player joined; 0 for guests. */
+  rating?: number;
+  /** Points and Buchholz are in halves in a Swiss tournament. */
+  points: number;
+  buchholz?: number;
+  /** Difference is the sum of the differences of points in all matches (duplicate). */
+  difference?: number;
+  cells: TournamentCell[];
+  /** State is "waits", "plays", "rests" or "left", and Table where the player plays. */
+  state: string;
+  table?: string;
+}
+
+/** TournamentTable is a game of a tournament. */
+export interface TournamentTable {
+  table: string;
+  /** Players are rows of the standings, from 0, in the order of their seats. */
+  players: number[];
+  began: number;
+  /** Points are what it brought to each, in halves, when it is over (Swiss). */
+  points?: number[];
+  over?: boolean;
+  /** Sealed says that only those who play there see the table until the round is over (duplicate). */
+  sealed?: boolean;
+}
+
+/** TournamentYou is what a tournament is to somebody. */
+export interface TournamentYou {
+  /** Row is the client's in the standings, from 0; left out if there is none. */
+  row?: number;
+  /** Joined says that the client takes part, and State is as in the standings. */
+  joined: boolean;
+  state?: string;
+  /** Table is where the client plays. */
+  table?: string;
+  /** Skips says that the client misses the next round, and MaySkip that this brings half a point. */
+  skips?: boolean;
+  may_skip?: boolean;
+  /** MayJoin says that the client can join now; otherwise CannotJoin is the reason word of the refusal. */
+  may_join: boolean;
+  cannot_join?: string;
+  /** Organises says that the client may start, end and call off, and Hosts that the client is a host of the server. */
+  organises?: boolean;
+  hosts?: boolean;
+}
+
+/** TournamentDeal is how all tables of a round are dealt. Until the round is over, nobody but those who play sees anything of its boards. */
+export interface TournamentDeal {
+  round: number;
+  /** Commit is the SHA-256 of the secret that the deal is made of, in hex; it is known before the first round is paired. Secret is left out until the round is over. */
+  commit: string;
+  secret?: string;
 }
 
 /** Passkey is a key that lets a person in. */
@@ -818,6 +1073,51 @@ export interface PoolCount {
   bots: number;
 }
 
+/** PushDevice is a browser on which the person is told things. */
+export interface PushDevice {
+  id: string;
+  agent: string;
+  since: number;
+  /** Reached is when its push service last took a message; left out if never. */
+  reached?: number;
+  /** Here says that it is the client's own. */
+  here: boolean;
+}
+
+/** Notices are what a person wants to be told, and when: the body of PUT /api/notices. */
+export interface Notices {
+  /** Lang is the language of messages, and Zone the person's time zone, such as Europe/Budapest. */
+  lang: string;
+  zone: string;
+  /** Turn tells that it is the person's turn in a game over days, Time that their time runs out, and Live that it is their turn in a live game. */
+  turn: boolean;
+  time: boolean;
+  live: boolean;
+  /** Call tells that an opponent was found, Ask that somebody asks them to a table or a rematch or has come, Cup that they are paired in a tournament, and Chat that somebody writes at their table. */
+  call: boolean;
+  ask: boolean;
+  cup: boolean;
+  chat: boolean;
+  /** Title lets the page's title and icon tell how many games wait. */
+  title: boolean;
+  /** Quiet keeps messages back between From and To, in minutes of the person's day. Wake lets through that a game is about to be lost on time. */
+  quiet: boolean;
+  from: number;
+  to: number;
+  wake: boolean;
+  /** Silent keeps messages back until the person's day ends. */
+  silent: boolean;
+}
+
+/** Away is a person's holiday, while which their clocks of days stand. */
+export interface Away {
+  away: boolean;
+  /** Until is when it ends at the latest; left out if there is none. */
+  until?: number;
+  /** Left is how many days are left of this year's. */
+  left: number;
+}
+
 /** Shunned is somebody whom the client mutes or blocks. */
 export interface Shunned {
   person: string;
@@ -853,10 +1153,10 @@ export interface HostReport {
 export interface Deed {
   n: number;
   at: number;
-  /** By is the host, and ByName what the host is called; both are empty if forgotten. "console" stands for whoever acted at the command line. */
+  /** By is the host, and ByName what the host is called; both are empty if forgotten. "console" stands for whoever acted at the command line, and "rules" for what follows without a host; the reason is then the name of the rule. */
   by: string;
   by_name: string;
-  /** Kind is a measure, or "lift_" and a measure, or "dismiss", "rename", "recovered", "deleted", "host", "no_host". */
+  /** Kind is a measure, or "lift_" and a measure, or "dismiss", "rename", "recovered", "exported", "deleted", "end", "host", "no_host". */
   kind: string;
   /** Person is whom it concerns; empty if nobody, or if forgotten. */
   person: string;
@@ -879,8 +1179,18 @@ export interface HostPerson {
   measures: Measure[];
   /** Reports is how many there are about the person. */
   reports: number;
+  /** Aborts is how many games the person has aborted within a day; Played and Finished are those of Profile. */
+  aborts: number;
+  played: number;
+  finished: number;
   /** Together are the names of those who kept theirs on the same day and from the same address, in the last two days. */
   together?: string[];
+}
+
+/** PoolWait is a pool in which people wait. */
+export interface PoolWait extends PoolCount {
+  /** Usual is how many milliseconds people usually wait; 0: too few are known. */
+  usual: number;
 }
 
 /** Friend is a friend of the client. */
@@ -948,6 +1258,19 @@ export interface WayCount {
   lost: number;
 }
 
+/** PartOfMean is the mean of a category's points, in tenths. */
+export interface PartOfMean {
+  category: string;
+  mean: number;
+}
+
+/** WonderCount is how often somebody has built a wonder, or played its city, and won. */
+export interface WonderCount {
+  wonder: string;
+  built: number;
+  won: number;
+}
+
 /** Both is how two people have played against each other, as the client sees it. */
 export interface Both {
   won: number;
@@ -975,16 +1298,15 @@ export interface Option {
   values?: string[];
 }
 
-/** Clock is how much time the seats have. */
-export interface Clock {
-  /** Kind is "none", "live" or "days". */
+/** InTournament is what a tournament demands of one of its games. Such a game has no undo and no rematch, and with two seats it is lost on time, also by whoever does not make the first move in time. Everybody who knows the id of the table may watch, unless all tables of its round are dealt alike: then only those who play see it until the round is over. */
+export interface InTournament {
+  id: string;
+  /** Kind of the tournament: "arena", "swiss" or "duplicate". */
   kind: string;
-  /** Base is what each seat starts with, in seconds (live). */
-  base?: number;
-  /** Increment is what a seat gains when it has decided, in seconds (live). */
-  increment?: number;
-  /** Days is the time for each decision (days). */
-  days?: number;
+  /** Until is when the game must be over. Whoever owes a decision then runs out of time; 0: never. */
+  until?: number;
+  /** Round is the one of a duplicate tournament, all of whose tables are dealt alike; 0 in all others. */
+  round?: number;
 }
 
 /** Seat is one place at a table and who holds it. */
@@ -1000,6 +1322,8 @@ export interface Seat {
   bot?: string;
   /** Away says why a bot stands in for the person: one of the Away words, or empty. */
   away?: string;
+  /** Holiday says that the person is on holiday: a clock of days stands. */
+  holiday?: boolean;
   /** Nonce says that the person's client has added its share to the deal: a nonce, or a commitment to one. */
   nonce?: boolean;
   /** Revealed says that the client has revealed the nonce that it committed to. */
@@ -1029,6 +1353,13 @@ export interface UndoRequest {
   waiting: number[];
 }
 
+/** WinClaim says that the win is claimed because a seat is gone. */
+export interface WinClaim {
+  seat: number;
+  /** Until is how long the seat has to come back, by the server's clock. */
+  until: number;
+}
+
 /** SeatClock is the time of one seat. */
 export interface SeatClock {
   /** Left is what the seat has left, as of the frame's Now. */
@@ -1037,6 +1368,8 @@ export interface SeatClock {
   running: boolean;
   /** Deadline is when it runs out, if it is running. */
   deadline?: number;
+  /** First says that the deadline is that of the first move, see Settings.FirstMove. */
+  first?: boolean;
 }
 
 /** Event is one thing that happened while a move was played, for logs, animations and screen readers. One flat form serves all games; the code that adds an event says which fields it fills. Its sentence is in the locales under "<game>.log.<type>", with {seat}, {to}, {what}, {with} and {n} to fill in. */
@@ -1053,6 +1386,26 @@ export interface Event {
   with?: string;
   /** N is how many: coins, shields, points, the number of an age. */
   n?: number;
+  /** Board is the board it happened on, from 1, in a match on several; its type is then one of the game on that board. Seats are those of the table all the same. */
+  board?: number;
+}
+
+/** TournamentPoints is somebody with their points, in halves in a Swiss tournament. Who was forgotten has no name. */
+export interface TournamentPoints {
+  name?: string;
+  points: number;
+}
+
+/** TournamentCell is a game of an arena, or a round of a Swiss tournament. */
+export interface TournamentCell {
+  /** Kind is "played", "running", "bye", "half" or "missed". */
+  kind: string;
+  points: number;
+  /** Opponents are rows of the standings, from 0. */
+  opponents?: number[];
+  table?: string;
+  /** Doubled says that it counted double, after two victories in a row. */
+  doubled?: boolean;
 }
 
 /** Called is somebody whom a call concerns. */

@@ -2,8 +2,8 @@
 // table is followed in lib/follow.
 
 import { onDevice } from './backend';
-import type { AnalysisKept, Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, Deed, DeedList, DeedRequest, DeviceLink, FriendList, HostPeople, HostReports, Invite, LinkState, LogPage, Me, NameCheck, Privacy, Profile, ProfileGame, Ranks, Refused, Replay, ReportRequest, SeekRequest, Seeking, SentGame, Session, ShunnedList, Snapshot, StoredAnalysis, TableList, TableRating } from './types';
-import { has, p, t } from './i18n.svelte';
+import type { AnalysisKept, Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, Deed, DeedList, DeedRequest, DeviceLink, FriendList, HostPeople, HostReports, HostState, Invite, LinkState, LogPage, Me, NameCheck, Notices, Privacy, Profile, ProfileGame, Push, PushPlace, Ranks, Refused, Replay, ReportRequest, SeekRequest, Seeking, SentGame, Session, ShunnedList, Snapshot, StoredAnalysis, TableList, TableRating, Turns, Tournament, TournamentDeed, TournamentList, TournamentPlan } from './types';
+import { has, needTexts, p, t } from './i18n.svelte';
 import { randomHex } from './random';
 
 /** A refusal of the server, or no answer at all (code "offline"). */
@@ -20,13 +20,17 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal in the reader's words: the game's own, the table's, the common one for the reason, or the one for the code. */
+/** A refusal in the reader's words: the game's own, the table's, the common one for the reason, or the one for the code. Where it is shown before the sentences are here, it is shown anew when they come. */
 export function refusalText(r: Refused, game?: string): string {
-  for (const key of [game && `${game}.refusal.${r.reason}`, `server.refusal.${r.reason}`, `common.refusal.${r.reason}`, `server.error.${r.code}`, `common.error.${r.code}`]) {
+  void refusals();
+  for (const key of [game && `${game}.refusal.${r.reason}`, `server.refusal.${r.reason}`, `tournament.refusal.${r.reason}`, `common.refusal.${r.reason}`, `server.error.${r.code}`, `common.error.${r.code}`]) {
     if (key && has(key)) return t(key);
   }
   return r.code === 'offline' ? p('net.offline') : r.message || p('net.failed');
 }
+
+/** Fetch the sentences of refusals, which a first visit does without; where they do not come, the common ones must do. */
+export const refusals = () => needTexts('server').catch(() => {});
 
 async function ask<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
   let answer: Response;
@@ -42,7 +46,10 @@ async function ask<T>(method: string, path: string, body?: unknown, key?: string
   }
   if (answer.status === 204) return undefined as T;
   const data = await answer.json().catch(() => null);
-  if (!answer.ok) throw new ApiError(data?.error ?? { code: 'internal', reason: 'internal', message: answer.statusText }, answer.status);
+  if (!answer.ok) {
+    await refusals();
+    throw new ApiError(data?.error ?? { code: 'internal', reason: 'internal', message: answer.statusText }, answer.status);
+  }
   return data as T;
 }
 
@@ -93,11 +100,25 @@ export const api = {
   seek: (wish: SeekRequest) => ask<Seeking>('POST', '/seeks', wish),
   endSeek: (id: string) => ask<void>('DELETE', `/seeks/${seg(id)}`),
   answerCall: (id: string, accept: boolean) => ask<Seeking>('POST', `/calls/${seg(id)}`, { accept }),
+  turns: () => ask<Turns>('GET', '/turns'),
+  push: () => ask<Push>('GET', '/push'),
+  subscribe: (place: PushPlace) => ask<Push>('PUT', '/push', place),
+  unsubscribe: (id: string) => ask<Push>('DELETE', `/push/${seg(id)}`),
+  testPush: () => ask<void>('POST', '/push/test'),
+  setAway: (away: boolean) => ask<Push>('PUT', '/away', { away }),
+  setNotices: (notices: Notices) => ask<Push>('PUT', '/notices', notices),
+  tournaments: (which: string) => ask<TournamentList>('GET', `/tournaments?which=${which}`),
+  announce: (plan: TournamentPlan) => ask<Tournament>('POST', '/tournaments', plan),
+  tournament: (id: string) => ask<Tournament>('GET', `/tournaments/${seg(id)}`),
+  inTournament: (id: string, want: string) => ask<Tournament>('PUT', `/tournaments/${seg(id)}/me`, { want }),
+  leaveTournament: (id: string) => ask<Tournament>('DELETE', `/tournaments/${seg(id)}/me`),
+  doTournament: (id: string, deed: TournamentDeed) => ask<Tournament>('POST', `/tournaments/${seg(id)}/deeds`, deed),
   shunned: () => ask<ShunnedList>('GET', '/shunned'),
   shun: (person: string, blocked: boolean) => ask<void>('PUT', `/shunned/${seg(person)}`, { blocked }),
   unshun: (person: string) => ask<void>('DELETE', `/shunned/${seg(person)}`),
   report: (report: ReportRequest) => ask<void>('POST', '/reports', report),
   hostReports: () => ask<HostReports>('GET', '/host/reports'),
+  hostState: () => ask<HostState>('GET', '/host/state'),
   hostPeople: (find: string) => ask<HostPeople>('GET', `/host/people?find=${seg(find)}`),
   hostDeeds: (before = 0) => ask<DeedList>('GET', `/host/deeds${before ? `?before=${before}` : ''}`),
   hostDo: (deed: DeedRequest) => ask<Deed>('POST', '/host/deeds', deed),

@@ -10,7 +10,7 @@ export function timeLeft(ms: number, day = 'd', hour = 'h'): string {
   return `${Math.floor(s / 60)}:${two(s % 60)}`;
 }
 
-/** The clock, or the usual one where there is none: a rated game needs one. */
+/** The clock, or where there is none that of games for which people are looked for: a rated game needs one, and others who look for such a game find the table. */
 export function withClock(clock: ClockSettings): ClockSettings {
-  return clock.kind === 'none' ? { kind: 'live', base: 600, increment: 10 } : clock;
+  return clock.kind === 'none' ? { kind: 'live', base: 900, increment: 5 } : clock;
 }

@@ -2,7 +2,7 @@
 // nothing of gets a plain card.
 
 import { has, t } from './i18n.svelte';
-import type { CreateTable, Info } from './types';
+import type { ClockSettings, CreateTable, Info } from './types';
 
 export interface Door {
   /** Its texts are "page.door.<id>" and "page.promise.<id>", its picture art/doors/<id>.svg. */
@@ -16,6 +16,8 @@ export interface Door {
   seats: number;
   /** Its board can list the cards nobody has seen. */
   unseen?: boolean;
+  /** The clock that is offered first, if not none. */
+  clock?: ClockSettings;
 }
 
 export const doors: Door[] = [
@@ -26,6 +28,16 @@ export const doors: Door[] = [
   { id: 'dice', game: 'dice', minutes: 25, seats: 3 },
 ];
 
+const longer: ClockSettings = { kind: 'live', base: 1500, increment: 10 };
+
+/** Other ways to play what has a card: not on the home page, but where a table is opened. */
+export const variants: (Door & { of: string })[] = [
+  { of: 'duel', id: 'duplicate', game: 'duplicate', minutes: 60, seats: 2, unseen: true, clock: longer },
+  { of: 'pantheon', id: 'duplicate_pantheon', game: 'duplicate', needs: 'pantheon', minutes: 80, seats: 2, unseen: true, clock: longer },
+];
+
+const known: Door[] = [...doors, ...variants];
+
 const plain = (game: string): Door => ({ id: game, game, seats: 2 });
 
 /** The doors of the games that a server offers, those of games that have no card of their own last. */
@@ -33,6 +45,20 @@ export function doorsFor(games: Info[]): Door[] {
   const own = doors.filter((d) => games.some((g) => g.id === d.game && (!d.needs || g.options.some((o) => o.key === d.needs))));
   return [...own, ...games.filter((g) => !doors.some((d) => d.game === g.id)).map((g) => plain(g.id))];
 }
+
+/** The doors with the other ways to play them, each after its own; what is only an option of such a way is chosen there. */
+export function withVariants(list: Door[], more: Info[]): Door[] {
+  return list.flatMap((d) => [d, ...variants.filter((v) => v.of === d.id && !v.needs && more.some((g) => g.id === v.game))]);
+}
+
+/** The door with an id. */
+export const doorById = (id: string): Door | undefined => known.find((d) => d.id === id);
+
+/** Whether finished games of a kind can be analysed. */
+export const analysed = (game: string): boolean => !variants.some((v) => v.game === game);
+
+/** The door whose picture a door has. */
+export const pictured = (id: string): string => variants.find((v) => v.id === id)?.of ?? id;
 
 /** The name of a door; one without a text shows its id. */
 export function doorName(id: string): string {
@@ -51,7 +77,7 @@ export function doorOptions(d: Door): Record<string, string> {
 
 /** The door of a table, by its game and options. */
 export function doorOf(game: string, options: Record<string, string> | undefined): Door {
-  const fits = doors.filter((d) => d.game === game && (!d.needs || options?.[d.needs] === 'true'));
+  const fits = known.filter((d) => d.game === game && (!d.needs || options?.[d.needs] === 'true'));
   return fits.find((d) => d.needs) ?? fits[0] ?? plain(game);
 }
 

@@ -2,6 +2,7 @@
 // is loaded when a page or board needs it; a switch of language loads the areas in use and shows them at
 // once, without a reload.
 
+import { untrack } from 'svelte';
 import { choose, settings, type Lang } from './settings.svelte';
 import { fill, type Args } from './text';
 import type page from '../../../locales/en/page.json';
@@ -9,15 +10,21 @@ import type page from '../../../locales/en/page.json';
 type Texts = Record<string, string>;
 export type PageKey = keyof typeof page;
 
-const files = import.meta.glob<Texts>(['../../../locales/*/*.json', '!../../../locales/*/rules_*.json'], { import: 'default' });
+/** The texts of an area in one language, once they are there. They come as a whole, so that reading one costs no more than reading it: boards read hundreds for a change. */
+class Area {
+  texts = $state.raw<Texts>();
+  constructor(readonly read: () => Promise<Texts>) {}
+}
 
-const texts: Record<Lang, Record<string, Texts>> = $state({ en: {}, hu: {} });
+const files = import.meta.glob<Texts>(['../../../locales/*/*.json', '!../../../locales/*/rules_*.json'], { import: 'default' });
+const place = (lang: Lang, area: string) => `../../../locales/${lang}/${area}.json`;
+const areas = Object.fromEntries(Object.entries(files).map(([file, read]) => [file, new Area(read)]));
 const wanted = new Set<string>();
 
-async function load(lang: Lang, area: string) {
-  if (texts[lang][area]) return;
-  const file = files[`../../../locales/${lang}/${area}.json`];
-  texts[lang][area] = file ? await file() : {};
+async function load(lang: Lang, name: string) {
+  const area = areas[place(lang, name)];
+  // An effect that asks for texts does not run again when they come.
+  if (area && !untrack(() => area.texts)) area.texts = await area.read();
 }
 
 /** Make areas ready in the language in use. */
@@ -39,7 +46,7 @@ export function has(key: string): boolean {
 
 function lookup(key: string): string | undefined {
   const dot = key.indexOf('.');
-  return texts[settings.lang][key.slice(0, dot)]?.[key.slice(dot + 1)];
+  return areas[place(settings.lang, key.slice(0, dot))]?.texts?.[key.slice(dot + 1)];
 }
 
 /** A text by its full key, such as "duel.name.walls"; a key without a text is its own text, so that a gap shows. */
@@ -53,9 +60,15 @@ export function p(key: PageKey, args?: Args): string {
   return t('page.' + key, args);
 }
 
-/** A list in words: "wood, clay and glass". */
-export function listed(words: string[]): string {
-  return new Intl.ListFormat(settings.lang, { type: 'conjunction' }).format(words);
+// Made once: a formatter costs far more than what it formats.
+const lists = new Map<string, Intl.ListFormat>();
+
+/** A list in words: "wood, clay and glass", or, of alternatives, "2, 3 or 4". */
+export function listed(words: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  const key = `${settings.lang}.${type}`;
+  let format = lists.get(key);
+  if (!format) lists.set(key, (format = new Intl.ListFormat(settings.lang, { type })));
+  return format.format(words);
 }
 
 /** A day, short. */

@@ -31,7 +31,7 @@ export function bind(list: Binding[]): () => void {
 }
 
 /** The keys that people look for come first; the others follow. */
-const order: PageKey[] = ['keys.cards', 'keys.move', 'keys.action', 'keys.commit', 'keys.cancel', 'keys.withdraw', 'keys.undo', 'keys.info', 'keys.opponent', 'keys.discard', 'keys.unseen', 'keys.log', 'keys.rules', 'keys.menu', 'keys.step', 'keys.prev', 'keys.next', 'keys.first', 'keys.last', 'keys.play'];
+const order: PageKey[] = ['keys.cards', 'keys.move', 'keys.action', 'keys.commit', 'keys.cancel', 'keys.withdraw', 'keys.undo', 'keys.info', 'keys.opponent', 'keys.board', 'keys.both', 'keys.discard', 'keys.unseen', 'keys.log', 'keys.rules', 'keys.menu', 'keys.step', 'keys.prev', 'keys.next', 'keys.first', 'keys.last', 'keys.play'];
 
 /** All that is bound now, each meaning once. */
 export function bindings(): Binding[] {

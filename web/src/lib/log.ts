@@ -50,6 +50,8 @@ export interface Telling {
   quiet?: string[];
   /** Seats choose in secret and are revealed together: each seat's events make a separate line. */
   apart?: boolean;
+  /** The game whose words tell an event, where it is not the table's own; what is said before them, such as the board on which it happened; and another sentence than the event's own. */
+  words?: (e: GameEvent) => { game: string; lead: string; type?: string } | undefined;
 }
 
 /** A line of the log: whose it is, its sentence, and softer what else came of it. */
@@ -63,20 +65,21 @@ export interface Told {
  * The lines that the events of one decision make. Events of a kind in a row run on in one sentence where the game has
  * a text "<type>_more" for those after the first.
  */
-export function told(game: string, events: GameEvent[], names: string[], seat: number | null, { quiet = [], apart = false }: Telling = {}): Told[] {
+export function told(game: string, events: GameEvent[], names: string[], seat: number | null, { quiet = [], apart = false, words }: Telling = {}): Told[] {
   const lines: Told[] = [];
   let last: GameEvent | null = null;
   let end: Piece[] = [];
   for (const e of events) {
     if (quiet.includes(e.type)) continue;
-    const goesOn = last?.type === e.type && (!apart || last.seat === e.seat) && has(`${game}.log.${e.type}_more`);
-    const pieces = sentence(game, goesOn ? { ...e, type: `${e.type}_more` } : e, names);
+    const { game: of, lead, type = e.type } = words?.(e) ?? { game, lead: '' };
+    const goesOn = last?.type === e.type && (!apart || last.seat === e.seat) && has(`${of}.log.${e.type}_more`);
+    const pieces = sentence(of, { ...e, type: goesOn ? `${type}_more` : type }, names);
     if (pieces.length === 0) continue;
     const line = lines.at(-1);
     if (goesOn) end.push(...pieces);
     else {
       if (line && (!apart || line.seat === e.seat)) line.more.push(pieces);
-      else lines.push({ seat: apart ? e.seat : seat, pieces, more: [] });
+      else lines.push({ seat: apart ? e.seat : seat, pieces: lead ? [{ text: lead, strong: false }, ...pieces] : pieces, more: [] });
       end = pieces;
     }
     last = e;

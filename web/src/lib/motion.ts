@@ -206,15 +206,16 @@ export async function stage(groups: Motion[][], draw: () => Promise<void>): Prom
 
 /** Leave a gold line for three seconds on what someone else's move touched. */
 export function touch(groups: Motion[][]) {
-  for (const m of groups.flat()) {
-    // Dice are thrown by nobody.
-    if (m.do === 'tumble') continue;
-    const el = anchor('to' in m ? m.to : m.at);
+  // Dice are thrown by nobody.
+  const places = new Set(groups.flat().flatMap((m) => (m.do === 'tumble' ? [] : ['to' in m ? m.to : m.at])));
+  if (places.size === 0) return;
+  // The board has just been changed: its sizes are asked for when the browser lays it out anyway.
+  requestAnimationFrame(() => {
     // A place that is only a point, such as the bank, has nothing to mark.
-    if (!el || el.offsetWidth < 8) continue;
-    el.classList.add('touched');
+    const list = [...places].map((at) => anchor(at)).filter((el) => el && el.offsetWidth >= 8);
+    for (const el of list) el!.classList.add('touched');
     // A board that is gone meanwhile is not kept in memory for it.
-    const marked = new WeakRef(el);
-    setTimeout(() => marked.deref()?.classList.remove('touched'), 3000);
-  }
+    const marked = list.map((el) => new WeakRef(el!));
+    setTimeout(() => marked.forEach((x) => x.deref()?.classList.remove('touched')), 3000);
+  });
 }

@@ -26,9 +26,18 @@ export const profilePath = (name: string) => `/p/${encodeURIComponent(name)}`;
 /** Under the name: you, a bot and which, a person, away. */
 export function placeRole(place: Place | undefined, mine: boolean, gone = false): string {
   if (!place) return '';
+  if (place.holiday) return p('seat.holiday');
   if (place.away) return p('seat.away', { what: botName(place.bot) });
   if (mine) return p('seat.you');
   if (place.kind === 'bot') return p('seat.bot', { what: botName(place.bot) });
   if (gone) return p('seat.gone');
   return place.kind === 'program' ? p('seat.program') : p('seat.person');
 }
+
+/** The page of a tournament. */
+export function tournamentPath(t: { id: string; kind: string }): string {
+  return `/${t.kind === 'arena' ? 'a' : t.kind === 'duplicate' ? 'd' : 's'}/${encodeURIComponent(t.id)}`;
+}
+
+/** The address to which people are invited. */
+export const tablePath = (id: string, game: string): string => `/${game === 'duplicate' ? 'd' : 't'}/${id}`;

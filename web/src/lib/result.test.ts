@@ -16,6 +16,13 @@ test('a finished game tells its score, mine first', () => {
   expect(outcome(game({ won_by: 'tie_break', standings: [1, 2], scores: [50, 50] }))).toBe('50 : 50');
 });
 
+test('a match on two boards tells its sum, from my side', () => {
+  const match = game({ game: 'duplicate', standings: [2, 1], scores: [-12, 12] });
+  expect(outcome(match)).toBe('−12');
+  expect(outcome({ ...match, seat: 1 })).toBe('+12');
+  expect(outcome(game({ game: 'duplicate', won_by: 'shared', standings: [1, 1], scores: [0, 0] }))).toBe('0');
+});
+
 test('among more than two I see my place and my points', async () => {
   const three = game({ game: 'dice', seat: 2, standings: [3, 1, 2], scores: [30, 41, 35] });
   expect(outcome(three)).toBe('place 2, 35 points');

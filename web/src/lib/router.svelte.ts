@@ -10,10 +10,14 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'score'; what: string }
   | { page: 'account' }
+  | { page: 'notifications' }
   | { page: 'signin' }
   | { page: 'profile'; name: string }
   | { page: 'ranks'; game: string }
   | { page: 'host' }
+  | { page: 'tournaments' }
+  | { page: 'tournament'; id: string }
+  | { page: 'duplicate'; id: string }
   | { page: 'missing' };
 
 /** A part of an address; one that is no text stays as it is, and leads nowhere. */
@@ -35,7 +39,9 @@ export function parse(path: string): Route {
     if (first === 'analysis' && second) return { page: 'analysis', id: second };
     if (first === 'puzzle') return { page: 'puzzle', id: second ?? '' };
     if (first === 'rules') return { page: 'rules', game: second ?? '' };
-    if ((first === 'account' || first === 'signin' || first === 'host') && !second) return { page: first };
+    if ((first === 'a' || first === 's') && second) return { page: 'tournament', id: second };
+    if (first === 'd' && second) return { page: 'duplicate', id: second };
+    if ((first === 'account' || first === 'notifications' || first === 'signin' || first === 'host' || first === 'tournaments') && !second) return { page: first };
     if (first === 'p' && second) return { page: 'profile', name: second };
     if (first === 'ranks') return { page: 'ranks', game: second ?? '' };
     if (first === 'score') return { page: 'score', what: second ?? '' };

@@ -7,6 +7,7 @@ test.each([
   ['/r/ab12', { page: 'replay', id: 'ab12' }],
   ['/puzzle', { page: 'puzzle', id: '' }],
   ['/puzzle/duel-0a1b', { page: 'puzzle', id: 'duel-0a1b' }],
+  ['/d/ab12', { page: 'duplicate', id: 'ab12' }],
   ['/rules', { page: 'rules', game: '' }],
   ['/rules/duel', { page: 'rules', game: 'duel' }],
   ['/host', { page: 'host' }],

@@ -90,7 +90,7 @@ class Session {
   }
 
   info(game: string): Info | undefined {
-    return this.catalogue?.games.find((g) => g.id === game);
+    return [...(this.catalogue?.games ?? []), ...(this.catalogue?.matches ?? [])].find((g) => g.id === game);
   }
 }
 

@@ -10,7 +10,7 @@ import { stage, touch, type Motion } from './motion';
 import { patched, type Patch } from './patch';
 import { settings } from './settings.svelte';
 import { heardVersion } from './version';
-import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Hello, LogEntry, Presence, Snapshot, Table, Update } from './types';
+import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Gone, Hello, LogEntry, Presence, Snapshot, Table, Update } from './types';
 
 /** What an event makes move; set by the table page when the board is there. */
 export type Choreographer = (e: GameEvent, before: Frame, after: Frame) => Motion[];
@@ -29,6 +29,8 @@ export class LiveTable {
   spectators = $state(0);
   /** Seats whose bot cannot think at the moment. */
   failing: number[] = $state.raw([]);
+  /** The opponent who has gone, and from when on the win can be claimed. */
+  gone: Gone | undefined = $state.raw();
   link: Link = $state('connecting');
   /** Why there is nothing to see: not found, forbidden. */
   error: ApiError | null = $state.raw(null);
@@ -81,6 +83,9 @@ export class LiveTable {
     const said = this.chat.map((c): LogEntry => ({ seq: -c.n, at: c.at, what: 'chat', seat: c.seat, to: null, name: c.name, text: c.text }));
     return [...this.log, ...said].sort((a, b) => a.at - b.at);
   }
+
+  /** A line of the chat by its number. */
+  said = (n: number) => this.chat.find((c) => c.n === n);
 
   /** Fetch what happened before the first line of the log. */
   async earlier() {
@@ -185,6 +190,7 @@ export class LiveTable {
     this.online = who.online ?? [];
     this.spectators = who.spectators;
     this.failing = who.failing_bots ?? [];
+    this.gone = who.gone;
   }
 
   private clockFrom(f: Frame) {
@@ -259,13 +265,13 @@ export class LiveTable {
 
   /**
    * Ask something of the table. The promise rejects with an ApiError when it is refused. A move is on its way until the board
-   * shows it: before that, what is on the screen is no longer to be decided.
+   * shows it: before that, what is on the screen is no longer to be decided. So are settings, which are changed from what the page knows of them.
    */
   async send(type: string, data: CommandData = {}): Promise<void> {
     this.sending++;
     try {
       const seq = await this.socket.send(type, data);
-      if (type === 'move' && seq > this.drawn) await new Promise<void>((resolve) => this.watchers.push({ seq, resolve }));
+      if ((type === 'move' || type === 'configure') && seq > this.drawn) await new Promise<void>((resolve) => this.watchers.push({ seq, resolve }));
     } finally {
       this.sending--;
     }

@@ -24,3 +24,8 @@ export function article(word: string): 'a' | 'az' {
   // The first sign may be the mark that log.ts puts before a name.
   return /^\u0001?[aáeéiíoóöőuúüű]/i.test(word) ? 'az' : 'a';
 }
+
+/** A difference with its sign. */
+export function signed(n: number): string {
+  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0';
+}

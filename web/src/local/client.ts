@@ -1,12 +1,13 @@
 // The page's side of the device's own tables: asks the worker what it would ask a server, and follows tables as a socket does.
 
-import { ApiError } from '../lib/api';
+import { ApiError, refusals } from '../lib/api';
 import type { Backend, Follow, Following, Person } from '../lib/backend';
+import { firstBoard } from '../lib/drawn';
 import { p } from '../lib/i18n.svelte';
 import { commandId, session } from '../lib/session.svelte';
 import type { Command, CommandData, Envelope } from '../lib/types';
 import { fetching } from './fetching.svelte';
-import type { Ask, Told } from './messages';
+import type { Ask, Drawn, Told } from './messages';
 import { engineUrl } from './module';
 
 /** The player of this device at tables that nobody shares. */
@@ -36,6 +37,7 @@ class Client implements Backend {
   private open() {
     const w = new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module', name: 'tables' });
     this.worker = w;
+    void firstBoard.then(() => w.postMessage({ kind: 'drawn' } satisfies Drawn));
     w.onmessage = (e: MessageEvent<Told>) => this.worker === w && this.take(e.data);
     w.onerror = (e) => {
       e.preventDefault();
@@ -77,7 +79,7 @@ class Client implements Backend {
           if (path.endsWith('/record') && m.status === 200) return resolve(m.body as T);
           const data = JSON.parse(m.body);
           if (m.status === 200) resolve(data as T);
-          else reject(new ApiError(data.error, m.status));
+          else void refusals().then(() => reject(new ApiError(data.error, m.status)));
         },
         (why) => {
           this.handlers.delete(n);

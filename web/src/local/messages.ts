@@ -10,6 +10,9 @@ export type Ask =
   | { n: number; kind: 'command'; table: string; command: string; person: Person }
   | { n: number; kind: 'unfollow' };
 
+/** From the page to its own worker: it has drawn a board. */
+export type Drawn = { kind: 'drawn' };
+
 /** To the page. */
 export type Told =
   | { n: number; kind: 'answer'; status: number; body: string }

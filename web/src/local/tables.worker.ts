@@ -4,7 +4,7 @@
 import type { Person } from '../lib/backend';
 import * as journal from './journal';
 import type { Catalogue } from '../lib/types';
-import type { Ask, Told } from './messages';
+import type { Ask, Drawn, Told } from './messages';
 import { compile, engineUrl, start } from './module';
 
 interface Engine {
@@ -23,6 +23,8 @@ const channel = new BroadcastChannel(lock);
 
 /** Set while this worker leads. */
 let engine: Promise<Engine> | null = null;
+/** The engine has started. */
+let ready = false;
 /** What our page asked and is not finished, by number; asked again when another leads. */
 const open = new Map<number, Ask>();
 /** Asked of another tab and not heard yet. */
@@ -35,20 +37,30 @@ const tell = (m: Told) => postMessage(m);
 /** What the person who owns the device is called; the page says it with everything it asks. */
 const owner = { name: '' };
 
-/** Start an engine and the worker of its bots. */
+/** Our page has drawn a board. */
+let drawn: () => void;
+const board = new Promise<void>((resolve) => (drawn = resolve));
+/** How long the first thought waits for a board, which a page in the background never draws. */
+const boardPatience = 2000;
+
+/** Start an engine. Its bots get their worker when the board has been drawn: drawing it is work enough for a slow device. */
 async function boot(url: string | undefined): Promise<Engine> {
   if (!url) throw new Error('the page was built without an engine');
   const module = await compile(url, (part) => tell({ kind: 'progress', part }));
-  const bots = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module', name: 'bots' });
   const waiting = new Map<number, { resolve: (move: string) => void; reject: (e: Error) => void }>();
   let thoughts = 0;
-  bots.onmessage = (e: MessageEvent<{ n: number; move?: string; why?: string }>) => {
-    const w = waiting.get(e.data.n);
-    waiting.delete(e.data.n);
-    if (e.data.move !== undefined) w?.resolve(e.data.move);
-    else w?.reject(new Error(e.data.why));
-  };
-  const engine = await start<Engine>(module, {
+  const bots = board.then(() => {
+    const worker = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module', name: 'bots' });
+    worker.onmessage = (e: MessageEvent<{ n: number; move?: string; why?: string }>) => {
+      const w = waiting.get(e.data.n);
+      waiting.delete(e.data.n);
+      if (e.data.move !== undefined) w?.resolve(e.data.move);
+      else w?.reject(new Error(e.data.why));
+    };
+    worker.postMessage({ module });
+    return worker;
+  });
+  return start<Engine>(module, {
     role: 'tables',
     get me() {
       return owner.name;
@@ -59,14 +71,13 @@ async function boot(url: string | undefined): Promise<Engine> {
     drop: journal.drop,
     think: (data: string) =>
       new Promise<string>((resolve, reject) => {
-        waiting.set(++thoughts, { resolve, reject });
-        bots.postMessage({ n: thoughts, think: data });
+        const n = ++thoughts;
+        waiting.set(n, { resolve, reject });
+        if (n === 1) setTimeout(drawn, boardPatience);
+        void bots.then((worker) => worker.postMessage({ n, think: data }));
       }),
-    release: (player: number) => bots.postMessage({ release: player }),
+    release: (player: number) => void bots.then((worker) => worker.postMessage({ release: player })),
   });
-  // The tables come first: a slow device opens the board before the bots get ready.
-  bots.postMessage({ module });
-  return engine;
 }
 
 /** Engines of earlier versions of the page, for games that were begun with other rules. */
@@ -144,7 +155,8 @@ function arrived(m: Told) {
 }
 
 function send(ask: Ask) {
-  if (engine) return void serve(me, ask, arrived);
+  // While the engine starts, what is asked waits among the open ones.
+  if (engine) return void (ready && serve(me, ask, arrived));
   channel.postMessage({ to: 'leader', from: me, ask } satisfies Between);
   clearTimeout(unheard.get(ask.n));
   unheard.set(ask.n, setTimeout(() => lead(true), patience));
@@ -176,6 +188,7 @@ function lead(steal = false) {
     engine = boot(engineUrl);
     engine.then(
       () => {
+        ready = true;
         channel.postMessage({ leads: me } satisfies Between);
         for (const ask of open.values()) send(ask);
       },
@@ -192,8 +205,9 @@ function lead(steal = false) {
   });
 }
 
-onmessage = (e: MessageEvent<Ask>) => {
+onmessage = (e: MessageEvent<Ask | Drawn>) => {
   const ask = e.data;
+  if (ask.kind === 'drawn') return drawn();
   if (ask.kind === 'unfollow') open.delete(ask.n);
   else open.set(ask.n, ask);
   send(ask);

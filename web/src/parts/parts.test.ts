@@ -12,6 +12,7 @@ import ActionBar from './ActionBar.svelte';
 import CardPlate from './CardPlate.svelte';
 import Clock from './Clock.svelte';
 import End from './End.svelte';
+import Gone from './Gone.svelte';
 import LogList from './LogList.svelte';
 import PriceBadge from './PriceBadge.svelte';
 import Recap from './Recap.svelte';
@@ -249,4 +250,41 @@ test('the end names the winner and lists the seats by place', async () => {
   expect(container.querySelector('.how')!.textContent).toBe('Scientific supremacy');
   expect([...container.querySelectorAll('thead th')].map((x) => x.textContent!.trim())).toEqual(['Béla', 'Anna']);
   expect([...container.querySelectorAll('tfoot td')].map((x) => `${x.textContent}${x.classList.contains('win') ? '!' : ''}`)).toEqual(['31!', '20']);
+});
+
+describe('an opponent who has gone', () => {
+  const props = (at: Record<string, unknown>) => ({ names: ['Anna', 'Béla'], seat: 0, local: (t: number) => t, onclaim: () => undefined, ...at });
+
+  test('is told of when it lasts, and the win can be claimed after the minute', async () => {
+    vi.useFakeTimers();
+    const claimed = vi.fn();
+    const { rerender } = render(Gone, props({ gone: { seat: 1, from: Date.now() + 60_000 }, onclaim: claimed }));
+    expect(screen.queryByText(/Béla/)).toBeNull();
+    vi.advanceTimersByTime(20_000);
+    flushSync();
+    expect(screen.getByText(/Béla has gone/).textContent).toContain('0:40');
+    vi.advanceTimersByTime(40_000);
+    flushSync();
+    screen.getByRole('button', { name: 'Claim the win' }).click();
+    expect(claimed).toHaveBeenCalledOnce();
+    screen.getByRole('button', { name: 'Wait' }).click();
+    flushSync();
+    expect(screen.queryByRole('button')).toBeNull();
+    // Whoever was back and goes again is told of again.
+    await rerender({ gone: undefined });
+    await rerender({ gone: { seat: 1, from: Date.now() } });
+    expect(screen.getByRole('button', { name: 'Claim the win' })).toBeTruthy();
+    await rerender({ gone: undefined, claim: { seat: 1, until: Date.now() + 9_000 } });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('status').textContent).toContain('0:09');
+    vi.useRealTimers();
+  });
+
+  test('is nothing to spectators and to the one who is said to be gone', () => {
+    for (const seat of [-1, 1]) {
+      render(Gone, props({ seat, gone: { seat: 1, from: Date.now() } }));
+      expect(screen.queryByRole('button')).toBeNull();
+      cleanup();
+    }
+  });
 });

@@ -217,3 +217,16 @@ test('a deck taken is not chosen again when the next decision may take from it, 
   await fireEvent.keyDown(document.body, { key: 'Enter' });
   expect(play).not.toHaveBeenCalled();
 });
+
+test('shields are told with whose they are: the neighbour’s against mine, and who wins', () => {
+  const f = fixture('middle');
+  const { all } = show(f);
+  const mine = f.view.seats[f.seat].shields;
+  const told = all('.war').map((el) => el.textContent!.trim());
+  expect(told.length).toBeGreaterThan(0);
+  for (const words of told) {
+    const [, his, my, result] = /^(\d+) against your (\d+)\s*(.*)$/.exec(words)!;
+    expect([f.view.seats.some((x, i) => i !== f.seat && x.shields === Number(his)), Number(my)]).toEqual([true, mine]);
+    expect(result).toBe(Number(his) > mine ? 'you lose' : Number(his) < mine ? 'you win' : 'tie');
+  }
+});

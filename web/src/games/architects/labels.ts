@@ -2,7 +2,6 @@
 
 import { listed, t } from '../../lib/i18n.svelte';
 import { nameOf } from '../../lib/log';
-import { settings } from '../../lib/settings.svelte';
 import type { CardCount, StageView, TakeView, View } from './view';
 
 export const name = (id: string): string => nameOf('architects', id);
@@ -15,9 +14,7 @@ export const b = (key: string, args?: Record<string, string | number>): string =
 export const cap = (s: string): string => s.replace(/^./, (c) => c.toUpperCase());
 
 /** Alternatives in words: "2, 3 or 4". */
-export function either(words: string[]): string {
-  return new Intl.ListFormat(settings.lang, { type: 'disjunction' }).format(words);
-}
+export const either = (words: string[]): string => listed(words, 'disjunction');
 
 /** Sentences one after the other, as a label says them. */
 export function sentences(parts: string[]): string {

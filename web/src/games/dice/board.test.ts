@@ -57,6 +57,8 @@ describe.each([
 test.each(['players', 'facts'])('the tab %s speaks both languages', async (tab) => {
   const f = fixture('late');
   const { container } = show(f, { phone: true, tab });
+  // Eight blocks of everybody else.
+  if (tab === 'players') await vi.waitFor(() => expect(container.querySelectorAll('.sg .blk')).toHaveLength(8 * (f.view.seats.length - 1)), 30_000);
   await checkBoth(container, f);
 });
 
@@ -192,6 +194,15 @@ test('a spectator plays nothing and can look from any seat', async () => {
   expect(container.querySelectorAll('.sg button.space')).toHaveLength(0);
 });
 
+test('a drawer opens before the sheet in it is drawn', async () => {
+  const { press, find, all } = show(fixture('middle'));
+  await press(find('.nh'));
+  expect(find('dialog h2')!.textContent).not.toBe('');
+  expect(all('dialog .blk')).toHaveLength(0);
+  await vi.waitFor(() => expect(all('dialog .sg .blk')).toHaveLength(8), 30_000);
+  expect(all('dialog .nb')).toHaveLength(1);
+});
+
 test('a new round throws all dice at once and shows what others marked', () => {
   const f = fixture('middle');
   show(f);
@@ -309,6 +320,8 @@ test('a pick draws only the spaces it changes', async () => {
   const f = fixture('black');
   const s = show(f);
   const before = new Map(s.all('.sg [data-at^="space:"]').map((el) => [el.dataset.at!, el.outerHTML]));
+  const tags = s.all('.sg .tag');
+  const told = s.all('.sg .tag.shown').length;
   let touched = 0;
   const seen = new MutationObserver((list) => (touched += list.length));
   seen.observe(s.find('.sg')!, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -319,4 +332,7 @@ test('a pick draws only the spaces it changes', async () => {
   const changed = s.all('.sg [data-at^="space:"]').filter((el) => before.get(el.dataset.at!) !== el.outerHTML).length;
   expect(changed).toBeGreaterThan(0);
   expect(touched, 'writes for each space that changed').toBeLessThanOrEqual(12 * changed);
+  // Prices are put out, not taken away: nothing is laid out anew for it.
+  expect(s.all('.sg .tag.shown').length).toBeLessThan(told);
+  expect(s.all('.sg .tag')).toEqual(tags);
 });

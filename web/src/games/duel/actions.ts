@@ -80,13 +80,14 @@ export function cardActions(slot: Slot, look: Look): Action[] {
       reason: moves.includes(move) ? undefined : why(look, w.price?.short ?? 0),
     };
   });
+  const allBuilt = view.wonders_built >= view.wonders_limit;
   list.push({
     key: 'wonder',
     verb: t('duel_board.wonder_verb'),
-    gist: cheapest(choices),
+    gist: allBuilt ? `${view.wonders_built}/${view.wonders_limit}` : cheapest(choices),
     label: t('duel_board.wonder'),
     choices,
-    reason: look.waits ?? (unbuilt.length === 0 ? (view.wonders_built >= view.wonders_limit ? t('duel_board.seven') : t('duel_board.no_wonder')) : undefined),
+    reason: look.waits ?? (unbuilt.length === 0 ? (allBuilt ? t('duel_board.seven') : t('duel_board.no_wonder')) : undefined),
   });
   return list;
 }

@@ -230,3 +230,13 @@ test('a board in play tells of the side that lies up, with what its stages cost'
   expect(tip.facts).toHaveLength(mine.stages.length);
   expect(tip.facts![0].value).toMatch(/\(.+\)$/);
 });
+
+test('shields are told with whose they are: the neighbour’s against mine', () => {
+  const f = fixture('middle');
+  const players = f.view.players.map((x, i) => ({ ...x, shields: 3 + i }));
+  const { all } = show({ ...f, view: { ...f.view, players } });
+  const me = players[f.seat];
+  const told = all('div.war').map((el) => el.textContent!.trim()).filter((x) => x.includes('against'));
+  expect(told.length).toBe(2);
+  for (const [i, n] of [me.left, me.right].entries()) expect(told[i].startsWith(`${3 + n.seat} against your ${me.shields}`), told[i]).toBe(true);
+});
