@@ -226,7 +226,7 @@ const (
 type TournamentDeed struct {
 	// Do is "start", "end", "cancel", "allow" or "result".
 	Do string `json:"do"`
-	// Why it is called off, or a result is set.
+	// Why says why it is called off, or why a result is set.
 	Why string `json:"why,omitempty"`
 	// Table is the game whose result is set, and Winner the name of the person who has won. Without a winner the victory is shared.
 	Table  string `json:"table,omitempty"`
