@@ -177,7 +177,7 @@ export async function visitor(b, { size = desk, lang = 'en', theme = 'day', spee
   const page = await context.newPage();
   page.faults = [];
   page.on('console', (m) => {
-    if (m.type() === 'error' && !quiet.some((q) => m.text().includes(q))) page.faults.push(m.text());
+    if (m.type() === 'error' && !quiet.some((q) => m.text().includes(q))) page.faults.push(`${m.text()} ${m.location().url}`);
   });
   page.on('pageerror', (e) => page.faults.push(`${e.message}\n${e.stack}`));
   return page;
