@@ -21,7 +21,7 @@ type Push struct {
 	Away    Away `json:"away"`
 }
 
-// Away is a person's holiday, while which their clocks of days stand.
+// Away is a person's holiday. Their clocks of days are stopped during it.
 type Away struct {
 	Away bool `json:"away"`
 	// Until is when it ends at the latest; left out if there is none.

@@ -71,7 +71,7 @@ type TournamentSummary struct {
 	Joined bool `json:"joined,omitempty"`
 }
 
-// TournamentPoints is somebody with their points, in halves in a Swiss tournament. Who was forgotten has no name.
+// TournamentPoints is somebody with their points, in halves in a Swiss tournament. A person who was forgotten has no name.
 type TournamentPoints struct {
 	Name   string `json:"name,omitempty"`
 	Points int    `json:"points"`
@@ -88,7 +88,7 @@ type TournamentList struct {
 type Tournament struct {
 	TournamentSummary
 	Standings []TournamentRow `json:"standings"`
-	// Tables are those at which is played now, or of a Swiss tournament those of the round.
+	// Tables are those where a game is running; in a Swiss tournament, all tables of the round.
 	Tables []TournamentTable `json:"tables"`
 	// You is what the client has to do with it; left out for somebody without a session.
 	You *TournamentYou `json:"you,omitempty"`

@@ -21,7 +21,7 @@ const (
 )
 
 const (
-	// toldFor is how long is remembered what was told of turns. No clock gives longer for a move.
+	// toldFor is how long the store remembers what was told of turns. No clock gives longer for a move.
 	toldFor = 60 * 24 * time.Hour
 	// neverLate is how long what has no deadline is of use.
 	neverLate = 7 * 24 * time.Hour

@@ -44,7 +44,7 @@ type Config struct {
 	Looking func(person string) bool
 	// Compose puts a notice into words of a language; nil if it is of no use any more.
 	Compose func(ctx context.Context, person string, n *Notice, lang string) (*Message, error)
-	// Sent is told how each message fared: "sent", "gone" or "failed".
+	// Sent is told how each message fared: "sent", "later", "gone" or "failed".
 	Sent func(how string)
 	Log  *slog.Logger
 }
@@ -68,7 +68,7 @@ const MaxDevices = 10
 // New returns a Push over a store.
 func New(c Config) *Push { return &Push{Config: c, client: newClient(c.Networks, c.TLS)} }
 
-// Key returns the public key that browsers are given when they subscribe. Whoever asks first makes the keys, once for all nodes and all starts.
+// Key returns the public key that browsers are given when they subscribe. The first call makes the keys, once for all nodes and all starts.
 func (p *Push) Key(ctx context.Context) (string, error) {
 	k, err := p.pair(ctx)
 	if err != nil {

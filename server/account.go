@@ -667,7 +667,7 @@ func (s *Server) forgetMe(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// beginTime is within what time the table of a tournament begins by itself that was opened.
+// beginTime is how long the table of a tournament takes at most to begin by itself.
 const beginTime = 20 * time.Second
 
 // awaitBeginnings waits until the tables of tournaments that wait for a person have begun, which they do by themselves and soon: nobody can leave them before, and the game

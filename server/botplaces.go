@@ -22,7 +22,7 @@ const (
 	// placedFrom is how old the games may be that place bots, and mostPlacing how many of a person's latest games are looked at.
 	placedFrom  = 31 * 24 * time.Hour
 	mostPlacing = 200
-	// placeEvery is how often it is looked whether a month has begun, and kindPlacing marks that a node does that day's work.
+	// placeEvery is how often the server checks whether a month has begun, and kindPlacing marks that a node does that day's work.
 	placeEvery  = time.Hour
 	kindPlacing = "placing"
 	// placesLife is after how long places are read anew.

@@ -162,6 +162,7 @@ func (s *Server) atTables(ctx context.Context, person string, on bool) error {
 	if err != nil {
 		return err
 	}
+	var errs []error
 	for _, row := range rows {
 		t, err := table.ReadSummary(row.Data)
 		if err != nil || t.Clock.Kind != api.ClockDays {
@@ -169,13 +170,11 @@ func (s *Server) atTables(ctx context.Context, person string, on bool) error {
 		}
 		for _, p := range t.Places {
 			if p.Person == person && p.Holiday != on {
-				if err := s.hub.Holiday(ctx, row.ID, person, on); err != nil {
-					return err
-				}
+				errs = append(errs, s.hub.Holiday(ctx, row.ID, person, on))
 			}
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // keepHolidays lets holidays begin at new tables, and ends those whose days are used up or whose end was interrupted.
@@ -185,21 +184,20 @@ func (s *Server) keepHolidays(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	// Where something fails, the holidays of others go on all the same.
+	var errs []error
 	for _, w := range list {
 		h, err := readHoliday(w)
-		if err != nil {
-			return err
-		}
-		if h.Over || now >= h.Until {
+		switch {
+		case err != nil:
+		case h.Over || now >= h.Until:
 			err = s.finishHoliday(ctx, w)
-		} else {
+		default:
 			err = s.atTables(ctx, w.Person, true)
 		}
-		if err != nil {
-			return err
-		}
+		errs = append(errs, err)
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // onHoliday returns who is on holiday.

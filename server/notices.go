@@ -63,7 +63,11 @@ func (c *composer) text(key string, args map[string]string) string {
 
 // door returns what a game is called.
 func (c *composer) door(id string, options map[string]string) string {
-	if options["pantheon"] == "true" {
+	switch {
+	case options["pantheon"] != "true":
+	case id == "duplicate":
+		id = "duplicate_pantheon"
+	default:
 		id = "pantheon"
 	}
 	if name, ok := locales.Lookup(c.lang, "page.door."+id); ok {
@@ -139,12 +143,6 @@ func (c *composer) lastMove(t *api.Table, log []api.LogEntry, seat int) string {
 		}
 		return ""
 	}
-	thing := func(id string) string {
-		if text, ok := locales.Lookup(c.lang, t.Game+".name."+id); ok {
-			return text
-		}
-		return id
-	}
 	for _, entry := range slices.Backward(log) {
 		if entry.What != api.WhatMove || entry.Undone {
 			continue
@@ -153,7 +151,17 @@ func (c *composer) lastMove(t *api.Table, log []api.LogEntry, seat int) string {
 			if e.Seat == game.NoSeat || int(e.Seat) == seat || slices.Contains(unspoken, e.Type) {
 				continue
 			}
-			key := t.Game + ".log." + e.Type
+			words := t.Game
+			if _, own := locales.Lookup(c.lang, words+".log."+e.Type); !own && e.Board > 0 {
+				words = "duel" // what happens on a board of a match is told in the words of its game
+			}
+			thing := func(id string) string {
+				if text, ok := locales.Lookup(c.lang, words+".name."+id); ok {
+					return text
+				}
+				return id
+			}
+			key := words + ".log." + e.Type
 			if _, free := locales.Lookup(c.lang, key+"_free"); free && e.N == 0 {
 				key += "_free"
 			}

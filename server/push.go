@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	// sendEvery is how often is looked for messages that are to be sent, and lookEvery for turns that are to be told.
+	// sendEvery is how often the server looks for messages to send, and lookEvery for turns to tell.
 	sendEvery, lookEvery = 2 * time.Second, 10 * time.Second
-	// caller names those who are told things among the things that have a steward.
+	// caller is the name under which one node becomes the steward of messages.
 	caller = "push"
 )
 

@@ -422,7 +422,7 @@ func TestPushTournament(t *testing.T) {
 		g.wants(id, api.WantPlay)
 	}
 	remind(46 * time.Minute)
-	for d, want := range map[*pushtest.Device]string{da: "Sunday arena begins in 1 hour | Come in time: whoever is on its page is taken to the table. | /a/" + id,
+	for d, want := range map[*pushtest.Device]string{da: "Sunday arena begins in 1 hour | Come in time: if you are on its page, you are taken to your table. | /a/" + id,
 		db: "Sunday arena: kezdés 1 óra múlva | Gyere időben: aki a verseny oldalán vár, az rögtön az asztalához kerül. | /a/" + id} {
 		if got := told(t, d); got != want {
 			t.Error(got)

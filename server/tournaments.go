@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	// tournamentsEvery is how often tournaments are looked at that have something to do.
+	// tournamentsEvery is how often the server looks for tournaments that have something to do.
 	tournamentsEvery = time.Second
 	// pageOfTournaments is how many tournaments a list has, and mostOnPodium how many people a podium.
 	pageOfTournaments, mostOnPodium = 50, 3
@@ -376,11 +376,13 @@ func (s *Server) setResult(ctx context.Context, id, by string, req *api.Tourname
 		if err != nil {
 			return err
 		}
-		winner = "nobody"
 		for person, name := range names {
 			if people.Fold(name) == people.Fold(req.Winner) {
 				winner = person
 			}
+		}
+		if winner == "" && at != nil {
+			return game.Refuse(game.Invalid, "not_at_table", "the winner must be one of those who play at the table")
 		}
 	}
 	return s.tournaments.SetResult(ctx, id, by, req.Table, winner, req.Why)

@@ -235,7 +235,7 @@ func (t *table) answerTo(p Person, c *api.Command) (*entry, error) {
 func ofTournament(why string) error { return game.Refuse(game.Forbidden, "of_tournament", "%s", why) }
 
 func notOfTournament() error {
-	return game.Refuse(game.Invalid, "not_of_tournament", "only the server opens the tables of a tournament; leave the field tournament away")
+	return game.Refuse(game.Invalid, "not_of_tournament", "only the server opens the tables of a tournament; leave out the field tournament")
 }
 
 func private() error {

@@ -24,7 +24,7 @@ type claim struct {
 	until int64
 }
 
-// claims reports whether the win can be claimed in this game from somebody who is gone: two people play it at one sitting, and both have moved.
+// claims reports whether the win can be claimed in this game from somebody who is gone: two people play it at one sitting, and it can no longer be aborted.
 func (s *state) claims() bool {
 	c := s.settings.Clock
 	return s.status == api.StatusPlaying && len(s.places) == 2 && c.Kind == api.ClockLive && c.Base <= mostAborted && (s.settings.FirstMove > 0 || s.contested()) && !s.abortable() &&
@@ -102,7 +102,7 @@ func (a *asked) claim() (*entry, error) {
 		return nil, err
 	}
 	if !a.s.claims() {
-		return nil, game.Refuse(game.Forbidden, "no_claim", "a win can be claimed in a live game between two people that is rated, part of a tournament or was found, once both have moved")
+		return nil, game.Refuse(game.Forbidden, "no_claim", "a win can be claimed in a live game between two people that is rated, part of a tournament or was found, as soon as it can no longer be aborted")
 	}
 	if a.s.claim != nil {
 		return nil, game.Refuse(game.Conflict, "claimed", "the win has been claimed already; it is decided in a moment")

@@ -129,7 +129,10 @@ func (p *pool) close() {
 }
 
 func (p *pool) work(shortOnly bool) {
-	giveWay()
+	// Long thoughts give way to the threads that serve people. Short ones do not: a person waits for each of them.
+	if !shortOnly {
+		giveWay()
+	}
 	for j := p.next(shortOnly); j != nil; j = p.next(shortOnly) {
 		p.thinking.Add(1)
 		start := time.Now()

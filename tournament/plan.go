@@ -72,7 +72,7 @@ func (p *Plan) settle(now int64) error {
 		return game.Refuse(game.Invalid, "bad_tournament_game", "there is no game %q to play a tournament of; there are: duel, pantheon, wonders, architects, dice", p.Game)
 	case p.Kind == api.TournamentDuplicate && Seats(p.Game) > 2:
 		return game.Refuse(game.Invalid, "bad_tournament_game", "a duplicate tournament is played with Duel or Pantheon")
-	case !arena && Seats(p.Game) > 2 && leastSeats(p.Game) > 2:
+	case !arena && leastSeats(p.Game) > 2:
 		return game.Refuse(game.Invalid, "bad_tournament_game", "a Swiss tournament is played by two at a table, which 7 Wonders does not know; choose an arena")
 	case p.Base < minBase || p.Base > longest || p.Increment < 0 || p.Increment > most:
 		return game.Refuse(game.Invalid, "bad_tournament_clock", "a clock here has a base of %d to %d seconds and an increment of 0 to %d", minBase, longest, most)

@@ -126,6 +126,17 @@ func (l *live) refresh(ctx context.Context, from store.Tournaments) error {
 	return nil
 }
 
+// refresh reads what is new of a tournament. One that does not exist is not kept in memory.
+func (a *Tournaments) refresh(ctx context.Context, l *live) error {
+	err := l.refresh(ctx, a.Store)
+	if l.t == nil {
+		a.mu.Lock()
+		delete(a.lives, l.id)
+		a.mu.Unlock()
+	}
+	return err
+}
+
 func noTournament() error {
 	return game.Refuse(game.NotFound, "no_tournament", "there is no tournament at this address")
 }
@@ -134,7 +145,7 @@ func noTournament() error {
 func (a *Tournaments) look(ctx context.Context, l *live, f func(*Tournament)) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err := l.refresh(ctx, a.Store); err != nil {
+	if err := a.refresh(ctx, l); err != nil {
 		return err
 	}
 	f(l.t)
@@ -152,7 +163,7 @@ func (a *Tournaments) change(ctx context.Context, id string, decide func(*Tourna
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for {
-		if err := l.refresh(ctx, a.Store); err != nil {
+		if err := a.refresh(ctx, l); err != nil {
 			return false, err
 		}
 		list, err := decide(l.t)
@@ -203,7 +214,7 @@ func (l *live) append(ctx context.Context, to store.Tournaments, now int64, list
 
 // row is the tournament in the index.
 func (t *Tournament) row() store.Tournament {
-	data, err := json.Marshal(t.summary())
+	data, err := json.Marshal(t.Summarize())
 	if err != nil {
 		panic(err) // strings and numbers always encode
 	}
@@ -234,7 +245,8 @@ type Ahead struct {
 // mostFirst is of how many people lists show the names.
 const mostFirst = 5
 
-func (t *Tournament) summary() Summary {
+// Summarize returns the tournament as lists show it.
+func (t *Tournament) Summarize() Summary {
 	s := Summary{ID: t.ID, Plan: t.Plan, Owner: t.Owner, Status: t.Status, Asked: t.Asked, Why: t.Why, Ends: t.Ends, Round: t.Round, Players: t.numPlayers(), First: []Ahead{}}
 	for _, p := range t.Standings() {
 		if len(s.First) < mostFirst {
@@ -257,9 +269,6 @@ func (t *Tournament) numPlayers() (n int) {
 func (t *Tournament) hasPlayed(p *Player) bool {
 	return slices.ContainsFunc(t.Games, func(g *Game) bool { return slices.Contains(g.People, p.Person) })
 }
-
-// Summarize returns the tournament as lists show it.
-func (t *Tournament) Summarize() Summary { return t.summary() }
 
 // List returns tournaments as lists show them.
 func (a *Tournaments) List(ctx context.Context, q store.TournamentQuery) ([]Summary, error) {
@@ -404,7 +413,7 @@ func (a *Tournaments) Rest(ctx context.Context, id, person string) error {
 	return err
 }
 
-// Skip lets a player of a Swiss tournament miss the next round, for half a point the first time.
+// Skip lets a player of a Swiss tournament miss the next round for half a point, once in a tournament.
 func (a *Tournaments) Skip(ctx context.Context, id, person string) error {
 	_, err := a.change(ctx, id, func(t *Tournament) ([]*entry, error) {
 		p, err := t.takesPart(person)
@@ -496,8 +505,6 @@ func (a *Tournaments) SetResult(ctx context.Context, id, by, table, winner, why 
 			return nil, game.Refuse(game.NotFound, "no_tournament_game", "this tournament has no game at table %q", table)
 		case t.IsOver():
 			return nil, over()
-		case winner != "" && !slices.Contains(g.People, winner):
-			return nil, game.Refuse(game.Invalid, "not_at_table", "the winner must be one of those who play at the table")
 		}
 		e := &entry{Kind: kindResult, By: by, Table: table, Why: why, Finished: a.Now()}
 		for _, p := range g.People {

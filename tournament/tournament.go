@@ -1,5 +1,5 @@
 // Package tournament runs tournaments: arenas, and Swiss tournaments. Each is a journal in the store, and what it is follows from its entries: who takes part, which
-// games were paired, how they ended. Whoever adds to it names the last entry, so any node can take the next step, two never take the same one, and a restart changes
+// games were paired, how they ended. A node that adds to it names the last entry, so any node can take the next step, two never take the same one, and a restart changes
 // nothing. Who meets whom, and how results are counted, is decided by tournament/rules. It knows nothing of HTTP. Its errors are refusals (game.Error), or the store's.
 package tournament
 

@@ -111,7 +111,7 @@ func (s *serveCommand) serve(ctx context.Context, c console) error {
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
-	// Bots think on threads that give way to the others. The kernel can let them give way only if Go has as many threads at work as before besides them.
+	// Long thoughts are thought on threads that give way. The kernel can let them give way only if Go has as many threads at work as before besides them; one more is for short thoughts.
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + cfg.BotWorkers + 1)
 	l, err := net.Listen("tcp", s.Addr)
 	if err != nil {

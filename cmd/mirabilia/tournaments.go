@@ -182,7 +182,7 @@ func (a *allowTournamentCommand) Run(c console) error {
 
 type cancelTournamentCommand struct {
 	oneTournament
-	Why string `help:"Why; everybody who takes part is told." required:"" placeholder:"TEXT"`
+	Why string `help:"Why; the page of the tournament shows it." required:"" placeholder:"TEXT"`
 }
 
 func (x *cancelTournamentCommand) Run(c console) error {

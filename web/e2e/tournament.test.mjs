@@ -89,7 +89,7 @@ scene('an arena: four people join by its link, are taken to their tables, and se
   await fine(anna, 'the podium');
   await fine(bela, 'the podium, Hungarian');
   await bela.goto(`${domain(server)}/tournaments`, { waitUntil: 'networkidle' });
-  await bela.getByRole('button', { name: 'Enyéim' }).click();
+  await bela.getByRole('button', { name: 'Saját' }).click();
   await bela.locator('.cups li', { hasText: 'Sunday cup' }).waitFor();
   await fine(bela, 'my tournaments, Hungarian');
   assert.deepEqual(all.map((p) => p.faults), [[], [], [], []]);

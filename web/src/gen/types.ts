@@ -246,7 +246,7 @@ export interface TournamentList {
 /** Tournament is the answer of GET /api/tournaments/{id}. */
 export interface Tournament extends TournamentSummary {
   standings: TournamentRow[];
-  /** Tables are those at which is played now, or of a Swiss tournament those of the round. */
+  /** Tables are those where a game is running; in a Swiss tournament, all tables of the round. */
   tables: TournamentTable[];
   /** You is what the client has to do with it; left out for somebody without a session. */
   you?: TournamentYou;
@@ -1109,7 +1109,7 @@ export interface Notices {
   silent: boolean;
 }
 
-/** Away is a person's holiday, while which their clocks of days stand. */
+/** Away is a person's holiday. Their clocks of days are stopped during it. */
 export interface Away {
   away: boolean;
   /** Until is when it ends at the latest; left out if there is none. */
@@ -1390,7 +1390,7 @@ export interface Event {
   board?: number;
 }
 
-/** TournamentPoints is somebody with their points, in halves in a Swiss tournament. Who was forgotten has no name. */
+/** TournamentPoints is somebody with their points, in halves in a Swiss tournament. A person who was forgotten has no name. */
 export interface TournamentPoints {
   name?: string;
   points: number;

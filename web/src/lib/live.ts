@@ -1,5 +1,5 @@
-// The socket of this page: the server says by it that something which the page shows has changed, and the page asks for it. It is open while somebody watches, comes
-// back by itself, and is a help alone: whoever watches also asks now and then, for what is lost on the way.
+// The socket of this page: the server says by it that something which the page shows has changed, and the page asks for it. It is open while somebody watches, and comes
+// back by itself. It is only a help: a page that watches also asks now and then, because news may be lost on the way.
 
 import type { Envelope, LiveTournament } from './types';
 

@@ -33,7 +33,7 @@ async function look() {
   } catch (e) {
     if (!(e instanceof ApiError)) throw e;
     // Somebody who may not ask is not told more by asking again.
-    refused = e.status !== 0;
+    refused = e.status === 401 || e.status === 403;
   }
 }
 
