@@ -5,10 +5,12 @@ import './styles/card.css';
 import './styles/layout.css';
 import './styles/forced.css';
 import App from './App.svelte';
+import { placeSprite } from './art/sprite';
 import { needTexts } from './lib/i18n.svelte';
 import { session } from './lib/session.svelte';
 import { settings, watchSettings } from './lib/settings.svelte';
 
+void placeSprite();
 watchSettings();
 document.documentElement.lang = settings.lang;
 

@@ -2,7 +2,7 @@
 
 import { ApiError, refusals } from '../lib/api';
 import type { Backend, Follow, Following, Person } from '../lib/backend';
-import { firstBoard } from '../lib/drawn';
+import { whenDrawn } from '../lib/drawn';
 import { p } from '../lib/i18n.svelte';
 import { commandId, session } from '../lib/session.svelte';
 import type { Command, CommandData, Envelope } from '../lib/types';
@@ -21,7 +21,7 @@ const myself = (): Person => ({ id: owner, name: session.who?.name ?? p('home.gu
 
 const failed = (why: string) => new ApiError({ code: 'unavailable', reason: 'engine', message: why }, 0);
 
-type Handler = (m: Exclude<Told, { kind: 'progress' } | { kind: 'failed' } | { kind: 'replaced' }>) => void;
+type Handler = (m: Exclude<Told, { kind: 'progress' } | { kind: 'draw' } | { kind: 'failed' } | { kind: 'replaced' }>) => void;
 type Unnumbered = Ask extends infer A ? (A extends Ask ? Omit<A, 'n'> : never) : never;
 
 class Client implements Backend {
@@ -37,7 +37,6 @@ class Client implements Backend {
   private open() {
     const w = new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module', name: 'tables' });
     this.worker = w;
-    void firstBoard.then(() => w.postMessage({ kind: 'drawn' } satisfies Drawn));
     w.onmessage = (e: MessageEvent<Told>) => this.worker === w && this.take(e.data);
     w.onerror = (e) => {
       e.preventDefault();
@@ -47,6 +46,7 @@ class Client implements Backend {
 
   private take(m: Told) {
     if (m.kind === 'progress') fetching.part = m.part;
+    else if (m.kind === 'draw') void whenDrawn(() => this.worker?.postMessage({ kind: 'drawn' } satisfies Drawn));
     else if (m.kind === 'failed') {
       this.worker?.terminate();
       this.worker = null;

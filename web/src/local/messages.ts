@@ -10,7 +10,7 @@ export type Ask =
   | { n: number; kind: 'command'; table: string; command: string; person: Person }
   | { n: number; kind: 'unfollow' };
 
-/** From the page to its own worker: it has drawn a board. */
+/** From the page to its own worker: it has drawn what it was told. */
 export type Drawn = { kind: 'drawn' };
 
 /** To the page. */
@@ -18,6 +18,8 @@ export type Told =
   | { n: number; kind: 'answer'; status: number; body: string }
   | { n: number; kind: 'message'; text: string }
   | { n: number; kind: 'ended' }
+  /** A bot is to think: the page says when it has drawn what it was told. */
+  | { kind: 'draw' }
   /** How much of the engine has been fetched, from 0 to 1. */
   | { kind: 'progress'; part: number }
   /** The engine cannot be had; nothing will be answered. */

@@ -37,19 +37,27 @@ const tell = (m: Told) => postMessage(m);
 /** What the person who owns the device is called; the page says it with everything it asks. */
 const owner = { name: '' };
 
-/** Our page has drawn a board. */
-let drawn: () => void;
-const board = new Promise<void>((resolve) => (drawn = resolve));
-/** How long the first thought waits for a board, which a page in the background never draws. */
-const boardPatience = 2000;
+/** What waits until our page has drawn what it was told. */
+const undrawn: (() => void)[] = [];
+/** How long it waits at most: a page that goes to the background draws no more. */
+const drawPatience = 5000;
 
-/** Start an engine. Its bots get their worker when the board has been drawn: drawing it is work enough for a slow device. */
+/** Resolves when our page has drawn what it was told. Drawing and thinking at once is too much for a slow device. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    undrawn.push(resolve);
+    if (undrawn.length === 1) tell({ kind: 'draw' });
+    setTimeout(resolve, drawPatience);
+  });
+}
+
+/** Start an engine. Its bots get their worker when the page has drawn its first board. */
 async function boot(url: string | undefined): Promise<Engine> {
   if (!url) throw new Error('the page was built without an engine');
   const module = await compile(url, (part) => tell({ kind: 'progress', part }));
   const waiting = new Map<number, { resolve: (move: string) => void; reject: (e: Error) => void }>();
   let thoughts = 0;
-  const bots = board.then(() => {
+  const bots = drawn().then(() => {
     const worker = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module', name: 'bots' });
     worker.onmessage = (e: MessageEvent<{ n: number; move?: string; why?: string }>) => {
       const w = waiting.get(e.data.n);
@@ -73,8 +81,7 @@ async function boot(url: string | undefined): Promise<Engine> {
       new Promise<string>((resolve, reject) => {
         const n = ++thoughts;
         waiting.set(n, { resolve, reject });
-        if (n === 1) setTimeout(drawn, boardPatience);
-        void bots.then((worker) => worker.postMessage({ n, think: data }));
+        void Promise.all([bots, drawn()]).then(([worker]) => worker.postMessage({ n, think: data }));
       }),
     release: (player: number) => void bots.then((worker) => worker.postMessage({ release: player })),
   });
@@ -207,7 +214,10 @@ function lead(steal = false) {
 
 onmessage = (e: MessageEvent<Ask | Drawn>) => {
   const ask = e.data;
-  if (ask.kind === 'drawn') return drawn();
+  if (ask.kind === 'drawn') {
+    for (const go of undrawn.splice(0)) go();
+    return;
+  }
   if (ask.kind === 'unfollow') open.delete(ask.n);
   else open.set(ask.n, ask);
   send(ask);

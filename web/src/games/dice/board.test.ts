@@ -183,6 +183,18 @@ test('the sides show the barracks that face mine', () => {
   expect(two.container.querySelectorAll('.nbp .blk')).toHaveLength(2);
 });
 
+test('while others choose, a press tells what a space is and plays nothing', async () => {
+  const f = fixture('waiting');
+  const { container, press, find, all } = show(f);
+  const button = all('.sg button.space')[0];
+  await press(button);
+  expect(button.classList.contains('sel')).toBe(true);
+  expect(find('.actbar .what')!.textContent).not.toContain('waiting for');
+  expect(commit(container).disabled).toBe(true);
+  await press(button);
+  expect(find('.actbar .what')!.textContent).toContain('waiting for');
+});
+
 test('a spectator plays nothing and can look from any seat', async () => {
   const f = fixture('spectator');
   const { container, press, find } = show(f);
