@@ -211,7 +211,7 @@ func reason(text string) (string, error) {
 type setResultCommand struct {
 	oneTournament
 	Table  string `arg:"" help:"Table of the game, as show lists it." placeholder:"TABLE"`
-	Winner string `help:"Name of the person who has won, or the id of a guest; without it the victory is shared." placeholder:"NAME"`
+	Winner string `help:"The name of the winner, or the id of a guest. If it is left out, the victory is shared." placeholder:"NAME"`
 	Why    string `help:"Why; the journal of the tournament keeps it." required:"" placeholder:"TEXT"`
 }
 

@@ -46,7 +46,7 @@ const drawPatience = 5000;
 function drawn(): Promise<void> {
   return new Promise((resolve) => {
     undrawn.push(resolve);
-    if (undrawn.length === 1) tell({ kind: 'draw' });
+    tell({ kind: 'draw' });
     setTimeout(resolve, drawPatience);
   });
 }
