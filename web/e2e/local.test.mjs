@@ -138,6 +138,47 @@ scene('a game that is asked for while the engine starts is opened once', async (
   assert.deepEqual(page.faults, []);
 });
 
+scene('bots answer although the page went to the background before it had drawn, and while it is there', async ({ server, seed, visitor }) => {
+  const page = await visitor({ engine: 'device', level: 'level1' });
+  await page.addInitScript(() => {
+    window.drawn = 0;
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (message.kind === 'drawn') window.drawn++;
+      return post.call(this, message, ...rest);
+    };
+    // As in a tab in the background, frames wait until the tab is shown again.
+    const frame = window.requestAnimationFrame;
+    const held = [];
+    window.holdFrames = () => (window.requestAnimationFrame = (f) => held.push(f));
+    window.showFrames = () => {
+      window.requestAnimationFrame = frame;
+      for (const f of held.splice(0)) frame(f);
+    };
+    window.hide = (hidden) => Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  });
+  await quickGame(page, server.url, 'duel');
+  const draw = chance(seed);
+  const answered = async () => {
+    const before = await decisions(page);
+    const told = await page.evaluate(() => window.drawn);
+    for (let n = 0; n < 2; n++) await decide(page, draw);
+    await myTurn(page);
+    assert.ok((await decisions(page)) > before, 'the game went on');
+    return (await page.evaluate(() => window.drawn)) - told;
+  };
+  // Into Age I, whose cards are laid frame by frame.
+  await playOut(page, { seed, stop: (n) => n >= 6 });
+  await myTurn(page);
+  await page.evaluate(() => window.holdFrames());
+  assert.equal(await answered(), 0, 'no frame was shown, so none was told of');
+  await page.evaluate(() => window.hide(true));
+  assert.ok((await answered()) > 0, 'in the background nothing is waited for');
+  await page.evaluate(() => (window.hide(false), window.showFrames()));
+  assert.ok((await answered()) > 0, 'frames are told of again');
+  assert.deepEqual(page.faults, []);
+});
+
 scene('a new version of the page in the middle of a game: it goes on with the rules it began with', async ({ server, seed, visitor }) => {
   const versions = await twoVersions(server, ['2021.1', '2021.9']);
   try {

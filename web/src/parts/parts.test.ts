@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cards } from '../games/duel/faces';
-import { needTexts, setLang } from '../lib/i18n.svelte';
+import { listed, needTexts, setLang } from '../lib/i18n.svelte';
 import { bind, bindings, listen } from '../lib/keys';
 import { lastNews, sentence, sinceMine, spoken } from '../lib/log';
 import type { Price } from '../lib/price';
@@ -48,6 +48,12 @@ describe('price badge', () => {
     await setLang('hu');
     expect(priceWords({ state: 'pay', coins: 3 })).toBe('3 érme');
     expect(priceWords({ state: 'dear', coins: 9, have: 4 })).toBe('nem futja rá, 9 érme kellene, 4 van');
+  });
+
+  test('a list in words', async () => {
+    expect([[], ['wood'], ['wood', 'clay'], ['wood', 'clay', 'glass']].map((l) => listed(l))).toEqual(['', 'wood', 'wood and clay', 'wood, clay and glass']);
+    await setLang('hu');
+    expect(listed(['fa', 'agyag', 'üveg'], 'or')).toBe('fa, agyag vagy üveg');
   });
 
   test("the opponent's price", () => {

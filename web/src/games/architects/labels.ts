@@ -14,7 +14,7 @@ export const b = (key: string, args?: Record<string, string | number>): string =
 export const cap = (s: string): string => s.replace(/^./, (c) => c.toUpperCase());
 
 /** Alternatives in words: "2, 3 or 4". */
-export const either = (words: string[]): string => listed(words, 'disjunction');
+export const either = (words: string[]): string => listed(words, 'or');
 
 /** Sentences one after the other, as a label says them. */
 export function sentences(parts: string[]): string {

@@ -99,6 +99,17 @@ async function perform({ container, find, press }: ReturnType<typeof show>, f: F
   await press(find('[data-commit]'));
 }
 
+test('a board that opens has all its cards; those of a new age come row by row', async () => {
+  const f = fixture('age1');
+  expect(show(f).all('.struct li')).toHaveLength(20);
+  cleanup();
+  const { all, rerender } = show(fixture('draft'));
+  expect(all('.struct li')).toHaveLength(0);
+  await rerender({ view: f.view, moves: f.moves, owing: f.owing });
+  expect(all('.struct li')).toHaveLength(f.view.structure.filter((s) => s.row === 1).length);
+  await vi.waitFor(() => expect(all('.struct li')).toHaveLength(20));
+});
+
 describe.each([
   ['desk', false],
   ['phone', true],
