@@ -65,14 +65,14 @@ func (t *trainedModel[S, P]) load() []*net.Net {
 // config returns how to search with these networks, one per variant.
 func (t *trainedModel[S, P]) config(nets []*net.Net) search.Config[S] {
 	newEvaluator := func() search.Evaluator[S] {
+		// Nothing that is written lies beside what another goroutine's evaluator writes: not even the length of this list is kept.
 		buf := make([]uint16, 0, net.MaxFeatures)
 		return func(s *S, seat game.Seat) float64 {
 			n := nets[t.VariantIn(s)]
 			if n == nil {
 				return t.Heuristic(s, seat)
 			}
-			buf = t.Knowledge.Encode(s, seat, buf[:0])
-			return net.Sigmoid(t.baseLogit(s, seat) + n.Logit(buf))
+			return net.Sigmoid(t.baseLogit(s, seat) + n.Logit(t.Knowledge.Encode(s, seat, buf)))
 		}
 	}
 	return search.Config[S]{NewEvaluator: newEvaluator, Candidates: t.Candidates, ObservationKey: t.ObservationKey, MoveKey: t.MoveKey, Params: t.Params}

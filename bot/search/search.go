@@ -49,6 +49,7 @@ func New[S comparable, P game.State[S]](config Config[S], budget Budget, seed ga
 	r := game.NewRand(seed)
 	for range n {
 		w := &worker[S, P]{config: &s.config, evaluator: config.NewEvaluator()}
+		w.makeRoom()
 		w.tree.limit, w.tree.shared = limit/n, budget.Shared
 		w.r.Reset(r.Seed())
 		s.workers = append(s.workers, w)

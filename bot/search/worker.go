@@ -54,6 +54,14 @@ type step struct {
 	seat       game.Seat
 }
 
+// makeRoom gives the scratch lists more room than they mostly need, in whole cache lines: lists that grew from nothing would lie
+// beside those of another goroutine, and both would wait for each other's writes.
+func (w *worker[S, P]) makeRoom() {
+	const most = 64
+	w.moves, w.edges, w.path = make([]game.Move, 0, most), make([]uint32, 0, most), make([]step, 0, most)
+	w.rootStats = make([]rootStat, 0, most)
+}
+
 // start begins a new search. The tree is kept if the position was reached in it.
 func (w *worker[S, P]) start(board *S, seat game.Seat, withdrawn game.Seats, moves []game.Move, from history, keep bool) {
 	w.root, w.seat, w.withdrawn, w.rootHistory = *board, seat, withdrawn, from
