@@ -32,19 +32,35 @@ func (b *Buckets) Of(n int) int { return int(b[max(0, min(255, n))]) }
 // PriceClasses is the number of price classes: free, cheap, affordable, nearly so, within reach, far off.
 const PriceClasses = 6
 
-// PriceClass returns the class of a price for a seat with so many coins.
+// PriceClass returns the class of a price for a seat with so many coins. It is looked up, because no branch could be foreseen.
 func PriceClass(price, coins int) int {
-	switch {
-	case price == 0:
-		return 0
-	case price <= coins && price <= 4:
-		return 1
-	case price <= coins:
-		return 2
-	case price-coins <= 3:
-		return 3
-	case price-coins <= 7:
-		return 4
-	}
-	return 5
+	return int(priceClasses[max(0, min(farOff, price-coins))][min(dear, price)])
 }
+
+const (
+	dear   = 5 // from this price on something is not cheap
+	farOff = 8 // with so many coins missing it is far off
+)
+
+// priceClasses has the classes by the coins that are missing and the price.
+var priceClasses = func() (table [farOff + 1][dear + 1]uint8) {
+	for missing := range table {
+		for price := range table[missing] {
+			class := uint8(5)
+			switch {
+			case price == 0:
+				class = 0
+			case missing == 0 && price < dear:
+				class = 1
+			case missing == 0:
+				class = 2
+			case missing <= 3:
+				class = 3
+			case missing < farOff:
+				class = 4
+			}
+			table[missing][price] = class
+		}
+	}
+	return table
+}()

@@ -12,6 +12,7 @@ import (
 // Sizes of the tables.
 const (
 	NumCards   = numCards
+	NumSlots   = numSlots
 	NumWonders = numWonders
 	NumTokens  = int(numTokens)
 	NumAsks    = int(numAsks)
@@ -38,13 +39,15 @@ func (s *State) Age() int { return int(s.age) }
 // CardsLeft returns how many cards the structure still holds.
 func (s *State) CardsLeft() int { return s.present.len() }
 
-// Score returns a seat's points as if the game ended now.
+// Score returns a seat's points as if the game ended now. It is the sum of what scoreCity finds, without the score sheet.
 func (s *State) Score(seat game.Seat) int {
-	var parts [game.MaxCategories]int16
-	s.scoreCity(uint8(seat)&1, &parts)
-	sum := 0
-	for _, p := range parts {
-		sum += int(p)
+	c, o := &s.cities[seat&1], &s.cities[1-seat&1]
+	sum := c.points.of(Blue) + c.points.of(Green) + c.points.of(Yellow) + c.guildVP(o) + c.wonderVP() + c.progressVP() + int(c.coins/3)
+	sum += int(militaryVP[max(0, s.Lead(seat))])
+	if s.pantheon {
+		var parts [game.MaxCategories]int16
+		c.scorePantheon(&parts)
+		sum += int(parts[scoreTemples] + parts[scoreDivinities] + parts[scoreProgress])
 	}
 	return sum
 }
@@ -119,6 +122,36 @@ func (s *State) WonderPrice(seat game.Seat, w Wonder) int { return s.cities[seat
 func (s *State) CardPrice(seat game.Seat, c Card) int {
 	printed, trade := s.cities[seat&1].cardPrice(c)
 	return printed + trade
+}
+
+// CardPrices writes down what some cards would cost a seat now.
+func (s *State) CardPrices(seat game.Seat, list []Card, prices []uint8) {
+	c := &s.cities[seat&1]
+	special := c.choosesOrSaves()
+	prices = prices[:len(list)]
+	for i, card := range list {
+		f := &cardTable[card]
+		price := int(f.coins) + lacking(f.need, c.made).cost(c.price)
+		if special || c.cards.has(f.chain) {
+			printed, trade := c.cardPrice(card)
+			price = printed + trade
+		}
+		prices[i] = uint8(price)
+	}
+}
+
+// WonderPrices writes down what the unbuilt wonders of a seat would cost it now.
+func (s *State) WonderPrices(seat game.Seat, prices *[NumWonders]uint8) {
+	c := &s.cities[seat&1]
+	special := c.choosesOrSaves()
+	for set := c.unbuilt; set != 0; set &= set - 1 {
+		w := set.first()
+		price := lacking(wonderTable[w].need, c.made).cost(c.price)
+		if special {
+			price = c.wonderPrice(w)
+		}
+		prices[w] = uint8(price)
+	}
 }
 
 // Asked returns the seat that decides, what it decides (a number below NumAsks) and whether it will have

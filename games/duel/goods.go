@@ -1,5 +1,7 @@
 package duel
 
+import "math/bits"
+
 // Resource is one of the five goods that buildings and wonders cost.
 type Resource uint8
 
@@ -48,13 +50,12 @@ func lacking(need, have goods) goods {
 	return d & (enough - enough>>7)
 }
 
-// cost returns the sum of units times prices over all lanes.
+// cost returns the sum of units times prices over all lanes. In the product with the prices in reverse order it is what
+// comes together in the lane of the last resource; nothing is carried, because no lane comes near 256.
 func (g goods) cost(prices goods) int {
-	return int(g&laneMask*(prices&laneMask) +
-		g>>8&laneMask*(prices>>8&laneMask) +
-		g>>16&laneMask*(prices>>16&laneMask) +
-		g>>24&laneMask*(prices>>24&laneMask) +
-		g>>32*(prices>>32))
+	const last = lanePlace * (int(numResources) - 1)
+	reversed := bits.ReverseBytes64(uint64(prices)) >> (64 - last - lanePlace)
+	return int(uint64(g) * reversed >> last & laneMask)
 }
 
 // units reads a cost as the tables write it: "WWG" is two wood and one glass.

@@ -11,31 +11,29 @@ func (c *city) cardPrice(card Card) (printed, trade int) {
 	if c.cards.has(f.chain) {
 		return 0, 0
 	}
-	printed = int(f.coins)
-	if lack := lacking(f.need, c.made); lack != 0 {
-		discount := 0
-		if f.colour == Blue && c.tokens.has(Masonry) {
-			discount = discountUnits
-		}
-		trade = c.trade(lack, discount)
+	discount := 0
+	if c.tokens.has(Masonry) && f.colour == Blue {
+		discount = discountUnits
 	}
+	printed, trade = int(f.coins), c.trade(lacking(f.need, c.made), discount)
 	if f.chained && c.tokens.has(Engineering) && printed+trade > engineeringCoin {
 		return engineeringCoin, 0
 	}
 	return printed, trade
 }
 
+// choosesOrSaves reports whether a city may pay less than the units it lacks at their prices, chains apart.
+func (c *city) choosesOrSaves() bool {
+	return c.raw|c.manuf != 0 || c.tokens&(Masonry.bit()|Architecture.bit()|Engineering.bit()) != 0
+}
+
 // wonderPrice returns what a city pays for a wonder, all of it trade.
 func (c *city) wonderPrice(w Wonder) int {
-	lack := lacking(wonderTable[w].need, c.made)
-	if lack == 0 {
-		return 0
-	}
 	discount := 0
 	if c.tokens.has(Architecture) {
 		discount = discountUnits
 	}
-	return c.trade(lack, discount)
+	return c.trade(lacking(wonderTable[w].need, c.made), discount)
 }
 
 // trade returns the least a city pays for the missing units, of which a discount waives some.

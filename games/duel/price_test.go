@@ -56,7 +56,7 @@ func TestLanes(t *testing.T) {
 		var need, have, prices goods
 		sum, cost := 0, 0
 		for res := range numResources {
-			n, h, p := r.IntN(8), r.IntN(8), r.IntN(12)
+			n, h, p := r.IntN(8), r.IntN(8), r.IntN(8)
 			need += goods(n) * one(res)
 			have += goods(h) * one(res)
 			prices += goods(p) * one(res)

@@ -64,23 +64,44 @@ func (s *State) scoreCity(seat uint8, parts *[game.MaxCategories]int16) {
 	parts[scoreBlue] = int16(c.points.of(Blue))
 	parts[scoreGreen] = int16(c.points.of(Green))
 	parts[scoreYellow] = int16(c.points.of(Yellow))
-	for set := c.cards.and(ofColour[Purple]); !set.empty(); {
-		card := set.first()
-		set.remove(card)
-		e := &cards[card].effect
-		parts[scorePurple] += int16(e.perVP) * int16(max(c.counts(e.guild), o.counts(e.guild)))
-	}
-	for set := c.built; set != 0; set &= set - 1 {
-		parts[scoreWonders] += int16(wonders[set.first()].vp)
-	}
-	for set := c.tokens; set != 0; set &= set - 1 {
-		parts[scoreProgress] += int16(tokens[set.first()].vp)
-	}
-	if c.tokens.has(Mathematics) {
-		parts[scoreProgress] += int16(mathematicsVP * c.tokens.len())
-	}
+	parts[scorePurple] = int16(c.guildVP(o))
+	parts[scoreWonders] = int16(c.wonderVP())
+	parts[scoreProgress] = int16(c.progressVP())
 	parts[scoreCoins] = c.coins / 3
 	if s.pantheon {
 		c.scorePantheon(parts)
 	}
+}
+
+// guildVP returns what the guilds of a city score.
+func (c *city) guildVP(o *city) (vp int) {
+	if c.count.of(Purple) == 0 {
+		return 0
+	}
+	for set := c.cards.and(ofColour[Purple]); !set.empty(); {
+		card := set.first()
+		set.remove(card)
+		e := &cards[card].effect
+		vp += int(e.perVP) * max(c.counts(e.guild), o.counts(e.guild))
+	}
+	return vp
+}
+
+// wonderVP returns what the wonders of a city score.
+func (c *city) wonderVP() (vp int) {
+	for set := c.built; set != 0; set &= set - 1 {
+		vp += int(wonders[set.first()].vp)
+	}
+	return vp
+}
+
+// progressVP returns what the progress tokens of a city score without Pantheon.
+func (c *city) progressVP() (vp int) {
+	for set := c.tokens; set != 0; set &= set - 1 {
+		vp += int(tokens[set.first()].vp)
+	}
+	if c.tokens.has(Mathematics) {
+		vp += mathematicsVP * c.tokens.len()
+	}
+	return vp
 }

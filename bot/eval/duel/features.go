@@ -59,38 +59,37 @@ const (
 
 var coinBuckets = eval.NewBuckets(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 25, 28, 32, 36, 40, 50)
 
-// encode appends the features of a position of Duel.
+// encode appends the features of a position of Duel. Most of the time of a search is spent here, so it foresees what it can: a
+// branch that is taken by chance costs more than the little work it could save.
 func encode(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
 	built := 0
-	for side, who := range [2]game.Seat{seat, 1 - seat} {
+	var sides [2]side
+	for i, who := range [2]game.Seat{seat, 1 - seat} {
+		side := &sides[i]
 		cards := s.CardSet(who)
-		buf = eval.AppendSet(buf, featCards+side*duel.NumCards, cards[0])
-		buf = eval.AppendSet(buf, featCards+side*duel.NumCards+64, cards[1])
+		buf = eval.AppendSet(buf, featCards+i*duel.NumCards, cards[0])
+		buf = eval.AppendSet(buf, featCards+i*duel.NumCards+64, cards[1])
 		wonders := s.BuiltSet(who)
 		built += bits.OnesCount16(wonders)
-		buf = eval.AppendSet(buf, featBuilt+side*duel.NumWonders, uint64(wonders))
-		coins := s.Coins(who)
-		for set := s.UnbuiltSet(who); set != 0; set &= set - 1 {
-			w := bits.TrailingZeros16(set)
-			at := side*duel.NumWonders + w
-			buf = append(buf, uint16(featUnbuilt+at), uint16(featPrices+at*eval.PriceClasses+eval.PriceClass(s.WonderPrice(who, duel.Wonder(w)), coins)))
-		}
-		buf = eval.AppendSet(buf, featTokens+side*duel.NumTokens, uint64(s.TokenSet(who)))
-		buf = append(buf, uint16(featSymbols+side*8+s.Symbols(who)))
-		if n := coinBuckets.Of(coins); n > 0 {
-			buf = append(buf, uint16(featCoins+side*coinBucketCount+n-1))
+		buf = eval.AppendSet(buf, featBuilt+i*duel.NumWonders, uint64(wonders))
+		side.who, side.coins = who, s.Coins(who)
+		buf = side.encodeUnbuilt(s, i, buf)
+		buf = eval.AppendSet(buf, featTokens+i*duel.NumTokens, uint64(s.TokenSet(who)))
+		buf = append(buf, uint16(featSymbols+i*8+s.Symbols(who)))
+		if n := coinBuckets.Of(side.coins); n > 0 {
+			buf = append(buf, uint16(featCoins+i*coinBucketCount+n-1))
 		}
 		for r := range duel.Resource(5) {
 			if n := min(5, s.Made(who, r)); n > 0 {
-				buf = append(buf, uint16(featMade+side*25+int(r)*5+n-1))
+				buf = append(buf, uint16(featMade+i*25+int(r)*5+n-1))
 			}
 		}
 		raw, manufactured := s.Choices(who)
 		if raw > 0 {
-			buf = append(buf, uint16(featChoices+side*6+min(3, raw)-1))
+			buf = append(buf, uint16(featChoices+i*6+min(3, raw)-1))
 		}
 		if manufactured > 0 {
-			buf = append(buf, uint16(featChoices+side*6+3+min(3, manufactured)-1))
+			buf = append(buf, uint16(featChoices+i*6+3+min(3, manufactured)-1))
 		}
 	}
 	buf = eval.AppendSet(buf, featBoard, uint64(s.BoardSet()))
@@ -108,7 +107,7 @@ func encode(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
 		buf = append(buf, uint16(featAgain+turn))
 	}
 	if s.Age() > 0 {
-		buf = encodeStructure(s, seat, turn, buf)
+		buf = encodeStructure(s, &sides, turn, buf)
 	}
 	if s.Pantheon() {
 		buf = encodePantheon(s, seat, buf)
@@ -116,97 +115,123 @@ func encode(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
 	return buf
 }
 
-// encodeStructure adds the cards that lie face up.
-func encodeStructure(s *duel.State, seat game.Seat, turn int, buf []uint16) []uint16 {
-	if n := s.CardsLeft(); n > 0 {
-		buf = append(buf, uint16(featLeft+n-1))
-	}
-	mine, theirs := s.Coins(seat), s.Coins(1-seat)
-	seen, open := s.FaceUp()
-	t := threats{coins: [2]int{mine, theirs}, symbols: [2]uint8{s.SymbolSet(seat), s.SymbolSet(1 - seat)}}
-	for ; seen != 0; seen &= seen - 1 {
-		slot := bits.TrailingZeros32(seen)
-		card := s.CardAt(slot)
-		if open>>slot&1 != 0 {
-			buf = append(buf, uint16(featOpen+turn*duel.NumCards+int(card)))
-		} else {
-			buf = append(buf, uint16(featCovered+int(card)))
-		}
-		prices := [2]int{s.CardPrice(seat, card), s.CardPrice(1-seat, card)}
-		buf = append(buf,
-			uint16(featAfford+int(card)*eval.PriceClasses+eval.PriceClass(prices[0], mine)),
-			uint16(featAfford+(duel.NumCards+int(card))*eval.PriceClasses+eval.PriceClass(prices[1], theirs)))
-		t.add(card, open>>slot&1 != 0, prices)
-	}
-	return t.encode(s, seat, turn, buf)
+// side is what the features of one side have in common. The side of the seat that looks comes first.
+type side struct {
+	who   game.Seat
+	coins int
+	// shields are the most of a wonder that the side can pay for.
+	shields int
 }
 
-// threats are what each side could do at once with the cards that lie face up, if the turn were its own: the side of the
-// seat that looks comes first. A network with few hidden units cannot find them in the cards alone.
-type threats struct {
-	coins   [2]int
-	symbols [2]uint8
-	// news counts the new symbols and pairs the second ones that a side can take and pay for, shields the most of a card; seen
-	// are the new symbols that lie face up at all.
-	news, pairs, shields [2]int
-	seen                 [2]uint8
-}
-
-// add adds a card that lies face up.
-func (t *threats) add(card duel.Card, open bool, prices [2]int) {
-	symbol, isScience := card.Symbol()
-	shields := card.Shields()
-	if !isScience && shields == 0 {
-		return
-	}
-	for side := range t.coins {
-		payable := open && prices[side] <= t.coins[side]
-		if payable {
-			t.shields[side] = max(t.shields[side], shields)
-		}
-		if !isScience {
-			continue
-		}
-		if t.symbols[side]>>symbol&1 == 0 {
-			t.seen[side] |= 1 << symbol
-			if payable {
-				t.news[side]++
-			}
-		} else if payable {
-			t.pairs[side]++
-		}
-	}
-}
-
-// encode appends the features of the threats.
-func (t *threats) encode(s *duel.State, seat game.Seat, turn int, buf []uint16) []uint16 {
-	for side, who := range [2]game.Seat{seat, 1 - seat} {
-		at := 2*turn + side
-		symbols := min(6, s.Symbols(who))
-		buf = append(buf,
-			uint16(featNews+(at*7+symbols)*3+min(2, t.news[side])),
-			uint16(featOuts+(side*7+symbols)*7+min(6, bits.OnesCount8(t.seen[side]))))
-		if t.pairs[side] > 0 && s.BoardSet() != 0 {
-			buf = append(buf, uint16(featPairs+at*2+min(2, t.pairs[side])-1))
-		}
-		steps := t.shields[side]
-		if steps > 0 && s.Has(who, duel.Strategy) {
-			steps++
-		}
-		for set := s.UnbuiltSet(who); set != 0; set &= set - 1 {
-			w := duel.Wonder(bits.TrailingZeros16(set))
-			if n := w.Shields(); n > steps && s.WonderPrice(who, w) <= t.coins[side] {
-				steps = n
-			}
-		}
-		reach := min(duel.CapitalAt, s.Lead(who)+steps)
-		buf = append(buf, uint16(featReach+at*19+9+reach))
-		if reach == duel.CapitalAt || symbols == duel.SymbolsToWin-1 && t.news[side] > 0 {
-			buf = append(buf, uint16(featWins+at))
-		}
+// encodeUnbuilt adds the wonders that a side can still build.
+func (d *side) encodeUnbuilt(s *duel.State, i int, buf []uint16) []uint16 {
+	var prices [duel.NumWonders]uint8
+	s.WonderPrices(d.who, &prices)
+	for set := s.UnbuiltSet(d.who); set != 0; set &= set - 1 {
+		w := bits.TrailingZeros16(set)
+		at, price := i*duel.NumWonders+w, int(prices[w])
+		buf = append(buf, uint16(featUnbuilt+at), uint16(featPrices+at*eval.PriceClasses+eval.PriceClass(price, d.coins)))
+		d.shields = max(d.shields, duel.Wonder(w).Shields()&payable(price, d.coins))
 	}
 	return buf
 }
+
+// payable returns a mask: all bits if a price can be paid, else none.
+func payable(price, coins int) int { return (price - coins - 1) >> (bits.UintSize - 1) }
+
+// encodeStructure adds the cards that lie face up, and what each side could do at once with them if the turn were its own: a
+// network with few hidden units cannot find these threats in the cards alone.
+func encodeStructure(s *duel.State, sides *[2]side, turn int, buf []uint16) []uint16 {
+	if n := s.CardsLeft(); n > 0 {
+		buf = append(buf, uint16(featLeft+n-1))
+	}
+	var cards [duel.NumSlots]duel.Card
+	var open [duel.NumSlots]int
+	n := 0
+	up, free := s.FaceUp()
+	for ; up != 0; up &= up - 1 {
+		slot := bits.TrailingZeros32(up)
+		cards[n], open[n] = s.CardAt(slot), -int(free>>slot&1)
+		n++
+	}
+	var seen symbolCounts
+	openAt := featOpen + turn*duel.NumCards - featCovered
+	for i, card := range cards[:n] {
+		buf = append(buf, uint16(featCovered+openAt&open[i]+int(card)))
+		seen += symbolOf[card]
+	}
+	for i := range sides {
+		buf = sides[i].encodeCards(s, i, turn, cards[:n], open[:n], seen, buf)
+	}
+	return buf
+}
+
+// encodeCards adds what the cards that lie face up mean to a side; those that are open can be taken.
+func (d *side) encodeCards(s *duel.State, i, turn int, cards []duel.Card, open []int, seen symbolCounts, buf []uint16) []uint16 {
+	var prices [duel.NumSlots]uint8
+	s.CardPrices(d.who, cards, prices[:len(cards)])
+	var taken symbolCounts // symbols that the side can take and pay for
+	steps := 0
+	for j, card := range cards {
+		price := int(prices[j])
+		buf = append(buf, uint16(featAfford+(i*duel.NumCards+int(card))*eval.PriceClasses+eval.PriceClass(price, d.coins)))
+		mask := open[j] & payable(price, d.coins)
+		taken += symbolOf[card] & symbolCounts(mask)
+		steps = max(steps, card.Shields()&mask)
+	}
+	if steps > 0 && s.Has(d.who, duel.Strategy) {
+		steps++
+	}
+	own := ownSymbols[s.SymbolSet(d.who)&127]
+	symbols := min(6, s.Symbols(d.who))
+	news, pairs := (taken &^ own).sum(), (taken & own).sum()
+	at := 2*turn + i
+	buf = append(buf,
+		uint16(featNews+(at*7+symbols)*3+min(2, news)),
+		uint16(featOuts+(i*7+symbols)*7+min(6, (seen&^own).different())))
+	if pairs > 0 && s.BoardSet() != 0 {
+		buf = append(buf, uint16(featPairs+at*2+min(2, pairs)-1))
+	}
+	reach := min(duel.CapitalAt, s.Lead(d.who)+max(steps, d.shields))
+	buf = append(buf, uint16(featReach+at*19+9+reach))
+	if reach == duel.CapitalAt || symbols == duel.SymbolsToWin-1 && news > 0 {
+		buf = append(buf, uint16(featWins+at))
+	}
+	return buf
+}
+
+// symbolCounts counts cards by their symbol, a byte each.
+type symbolCounts uint64
+
+// sum returns the number of all cards.
+func (n symbolCounts) sum() int { return int(n * 0x01_01_01_01_01_01_01_01 >> 56) }
+
+// different returns the number of symbols of which there are 1 to 3 cards.
+func (n symbolCounts) different() int {
+	return bits.OnesCount64(uint64(n|n>>1) & 0x01_01_01_01_01_01_01_01)
+}
+
+// symbolOf counts the symbol of each card.
+var symbolOf = func() (list [duel.NumCards]symbolCounts) {
+	for c := range list {
+		if symbol, ok := duel.Card(c).Symbol(); ok {
+			list[c] = 1 << (8 * symbol)
+		}
+	}
+	return list
+}()
+
+// ownSymbols has the bytes of all symbols of a set.
+var ownSymbols = func() (list [128]symbolCounts) {
+	for set := range list {
+		for symbol := range 7 {
+			if set>>symbol&1 != 0 {
+				list[set] |= 0xff << (8 * symbol)
+			}
+		}
+	}
+	return list
+}()
 
 // encodePantheon adds what the expansion brings.
 func encodePantheon(s *duel.State, seat game.Seat, buf []uint16) []uint16 {
