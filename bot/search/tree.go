@@ -5,10 +5,12 @@ import "mirabilia/game"
 // tree holds the statistics of a search. Nodes are found by a hash of the history that led to them, so there are
 // no pointers, and moving the root down after a move costs nothing.
 //
-// Everything is in three slices that grow up to a limit and are used again for the next search.
+// Everything is in four slices that grow up to a limit and are used again for the next search.
 type tree struct {
 	nodes []node
 	edges []edge
+	// moves are those of the edges. They lie apart, because a search looks through many of them to find a few edges.
+	moves []game.Move
 	// index finds a node by its key: open addressing, 0 means empty, otherwise the position in nodes plus one.
 	index []uint32
 	// limit in bytes; shared, if set, is a further one for many trees, of which this one has taken held bytes.
@@ -19,16 +21,14 @@ type tree struct {
 
 // node is a decision node of one seat.
 type node struct {
-	key    uint64
-	first  uint32 // position of its first edge
-	count  uint16
-	room   uint16 // edges that fit before the block must move
-	visits uint32
+	key   uint64
+	first uint32 // position of its first edge
+	count uint16
+	room  uint16 // edges that fit before the block must move
 }
 
-// edge is a move at a node.
+// edge is what a search knows of a move at a node.
 type edge struct {
-	move   game.Move
 	visits uint32
 	// priorValue is the one-ply value of the move; prior is its softmax weight (P in PUCT, not normalised).
 	priorValue, prior float32
@@ -37,13 +37,14 @@ type edge struct {
 }
 
 const (
-	nodeBytes, edgeBytes, indexBytes = 24, 24, 4
+	// The bytes of an edge include its move.
+	nodeBytes, edgeBytes, indexBytes = 16, 28, 4
 	firstIndex                       = 1 << 10
 )
 
 // reset removes all nodes and keeps the memory.
 func (t *tree) reset() {
-	t.nodes, t.edges = t.nodes[:0], t.edges[:0]
+	t.nodes, t.edges, t.moves = t.nodes[:0], t.edges[:0], t.moves[:0]
 	if t.index == nil {
 		t.mayGrow(firstIndex * indexBytes) // needed in any case
 		t.index = make([]uint32, firstIndex)
@@ -69,7 +70,7 @@ func (t *tree) mayGrow(n int) bool {
 // free lets go of everything and returns how many bytes it held of those shared.
 func (t *tree) free() int {
 	held := t.held
-	t.nodes, t.edges, t.index, t.held = nil, nil, nil, 0
+	t.nodes, t.edges, t.moves, t.index, t.held = nil, nil, nil, nil, 0
 	return held
 }
 
@@ -131,9 +132,8 @@ func (t *tree) addEdges(at uint32, moves []game.Move) bool {
 	if !ok {
 		return false
 	}
-	for i, m := range moves {
-		t.edges[first+uint32(i)] = edge{move: m}
-	}
+	clear(t.edges[first:])
+	copy(t.moves[first:], moves)
 	n := &t.nodes[at]
 	n.first, n.count, n.room = first, uint16(len(moves)), uint16(len(moves))
 	return true
@@ -149,10 +149,11 @@ func (t *tree) addEdge(at uint32, m game.Move) (uint32, bool) {
 		}
 		n = &t.nodes[at]
 		copy(t.edges[first:], t.edges[n.first:n.first+uint32(n.count)])
+		copy(t.moves[first:], t.movesOf(*n))
 		n.first, n.room = first, 2*n.room
 	}
 	e := n.first + uint32(n.count)
-	t.edges[e] = edge{move: m}
+	t.edges[e], t.moves[e] = edge{}, m
 	n.count++
 	return e, true
 }
@@ -166,11 +167,15 @@ func (t *tree) block(n int) (first uint32, ok bool) {
 			return 0, false
 		}
 		t.edges = append(make([]edge, 0, size), t.edges...)
+		t.moves = append(make([]game.Move, 0, size), t.moves...)
 	}
 	first = uint32(len(t.edges))
-	t.edges = t.edges[:end]
+	t.edges, t.moves = t.edges[:end], t.moves[:end]
 	return first, true
 }
+
+// movesOf returns the moves of a node, in the order of its edges.
+func (t *tree) movesOf(n node) []game.Move { return t.moves[n.first : n.first+uint32(n.count)] }
 
 // bytes returns the memory held.
 func (t *tree) bytes() int {

@@ -50,8 +50,8 @@ type rootStat struct {
 
 // step is a decision inside the tree.
 type step struct {
-	node, edge uint32
-	seat       game.Seat
+	edge uint32
+	seat game.Seat
 }
 
 // makeRoom gives the scratch lists more room than they mostly need, in whole cache lines: lists that grew from nothing would lie
@@ -189,7 +189,7 @@ func (w *worker[S, P]) selectMove(here *history, seat game.Seat, moves []game.Mo
 	}
 	i := w.selectEdge()
 	e := w.edges[i]
-	w.path = append(w.path, step{at, e, seat})
+	w.path = append(w.path, step{e, seat})
 	if w.atRoot && seat == w.seat {
 		w.first = i
 	}
@@ -244,15 +244,15 @@ const noEdge = math.MaxUint32
 
 // edgeFrom returns the edge of a move at a node, or noEdge. It looks at the given position first, then behind it, then before it.
 func (w *worker[S, P]) edgeFrom(s node, from uint32, m game.Move) uint32 {
-	edges := w.tree.edges[s.first : s.first+uint32(s.count)]
-	from = min(from, uint32(len(edges)))
-	for i := range edges[from:] {
-		if edges[from:][i].move == m {
+	moves := w.tree.movesOf(s)
+	from = min(from, uint32(len(moves)))
+	for i, other := range moves[from:] {
+		if other == m {
 			return s.first + from + uint32(i)
 		}
 	}
-	for i := range edges[:from] {
-		if edges[i].move == m {
+	for i, other := range moves[:from] {
+		if other == m {
 			return s.first + uint32(i)
 		}
 	}
@@ -283,11 +283,11 @@ func (w *worker[S, P]) selectEdge() int {
 // expand sets the prior value of each edge of a node from the given one on, in the redeal at hand, and all priors.
 func (w *worker[S, P]) expand(at uint32, seat game.Seat, from int) {
 	s := w.tree.nodes[at]
-	edges := w.tree.edges[s.first : s.first+uint32(s.count)]
+	edges, moves := w.tree.edges[s.first:s.first+uint32(s.count)], w.tree.movesOf(s)
 	w.sampleOthers(seat)
 	before := top(edges[:from])
 	for i := from; i < len(edges); i++ {
-		edges[i].priorValue = float32(w.onePlyValue(seat, edges[i].move))
+		edges[i].priorValue = float32(w.onePlyValue(seat, moves[i]))
 	}
 	best := max(before, top(edges[from:]))
 	if best == before { // the priors of the other edges stay as they are
@@ -397,7 +397,6 @@ func (w *worker[S, P]) evaluateTerminal() {
 // backpropagate adds the values to every edge on the path.
 func (w *worker[S, P]) backpropagate() {
 	for _, st := range w.path {
-		w.tree.nodes[st.node].visits++
 		e := &w.tree.edges[st.edge]
 		e.visits++
 		e.total += w.values[st.seat]
