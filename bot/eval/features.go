@@ -32,35 +32,41 @@ func (b *Buckets) Of(n int) int { return int(b[max(0, min(255, n))]) }
 // PriceClasses is the number of price classes: free, cheap, affordable, nearly so, within reach, far off.
 const PriceClasses = 6
 
-// PriceClass returns the class of a price for a seat with so many coins. It is looked up, because no branch could be foreseen.
+// FirstTooDear is the first of the classes that cannot be paid.
+const FirstTooDear = 3
+
+// PriceClass returns the class of a price for a seat with so many coins.
 func PriceClass(price, coins int) int {
-	return int(priceClasses[max(0, min(farOff, price-coins))][min(dear, price)])
+	switch {
+	case price == 0:
+		return 0
+	case price <= coins && price <= 4:
+		return 1
+	case price <= coins:
+		return 2
+	case price-coins <= 3:
+		return 3
+	case price-coins <= 7:
+		return 4
+	}
+	return 5
 }
 
-const (
-	dear   = 5 // from this price on something is not cheap
-	farOff = 8 // with so many coins missing it is far off
-)
+// PriceTable has the classes of the prices below its length for a seat with some coins. They are looked up, because which of the
+// cases is the right one cannot be foreseen.
+type PriceTable [64]uint8
 
-// priceClasses has the classes by the coins that are missing and the price.
-var priceClasses = func() (table [farOff + 1][dear + 1]uint8) {
-	for missing := range table {
-		for price := range table[missing] {
-			class := uint8(5)
-			switch {
-			case price == 0:
-				class = 0
-			case missing == 0 && price < dear:
-				class = 1
-			case missing == 0:
-				class = 2
-			case missing <= 3:
-				class = 3
-			case missing < farOff:
-				class = 4
-			}
-			table[missing][price] = class
+// Of returns the class of a price.
+func (t *PriceTable) Of(price uint8) int { return int(t[min(price, uint8(len(t)-1))]) }
+
+// PriceClassesFor returns the classes for a seat with so many coins: with more than the highest price they are all the same.
+func PriceClassesFor(coins int) *PriceTable { return &priceTables[min(coins, len(priceTables)-1)] }
+
+var priceTables = func() (list [len(PriceTable{})]PriceTable) {
+	for coins := range list {
+		for price := range list[coins] {
+			list[coins][price] = uint8(PriceClass(price, coins))
 		}
 	}
-	return table
+	return list
 }()

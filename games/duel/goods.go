@@ -50,12 +50,18 @@ func lacking(need, have goods) goods {
 	return d & (enough - enough>>7)
 }
 
-// cost returns the sum of units times prices over all lanes. In the product with the prices in reverse order it is what
-// comes together in the lane of the last resource; nothing is carried, because no lane comes near 256.
-func (g goods) cost(prices goods) int {
-	const last = lanePlace * (int(numResources) - 1)
-	reversed := bits.ReverseBytes64(uint64(prices)) >> (64 - last - lanePlace)
-	return int(uint64(g) * reversed >> last & laneMask)
+// cost returns the sum of units times prices over all lanes.
+func (g goods) cost(prices goods) int { return g.costBy(prices.reversed()) }
+
+// reversed returns the lanes in reverse order.
+func (g goods) reversed() goods {
+	return goods(bits.ReverseBytes64(uint64(g)) >> (64 - lanePlace*numResources))
+}
+
+// costBy is cost with the prices in reverse order: in the product, what is wanted comes together in the lane of the last resource.
+// Nothing is carried, because no lane comes near 256.
+func (g goods) costBy(reversed goods) int {
+	return int(g * reversed >> (lanePlace * (numResources - 1)) & laneMask)
 }
 
 // units reads a cost as the tables write it: "WWG" is two wood and one glass.

@@ -139,6 +139,23 @@ func makeCardTable() (list [numCards]cardFacts) {
 	return list
 }
 
+// priceFacts is what the price of a card depends on in most cities, in half a cache line.
+type priceFacts struct {
+	need  goods
+	chain cardSet // owning its card makes this one free; empty if there is none
+	coins uint8
+}
+
+var priceTable = func() (list [numCards]priceFacts) {
+	for i, f := range cardTable {
+		list[i] = priceFacts{need: f.need, coins: f.coins}
+		if f.chain != noCard {
+			list[i].chain.add(f.chain)
+		}
+	}
+	return list
+}()
+
 // ofColour are the cards of each colour.
 var ofColour = func() (sets [numColours]cardSet) {
 	for i := range cards {

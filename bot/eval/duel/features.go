@@ -127,17 +127,28 @@ type side struct {
 func (d *side) encodeUnbuilt(s *duel.State, i int, buf []uint16) []uint16 {
 	var prices [duel.NumWonders]uint8
 	s.WonderPrices(d.who, &prices)
+	classes := eval.PriceClassesFor(d.coins)
 	for set := s.UnbuiltSet(d.who); set != 0; set &= set - 1 {
 		w := bits.TrailingZeros16(set)
-		at, price := i*duel.NumWonders+w, int(prices[w])
-		buf = append(buf, uint16(featUnbuilt+at), uint16(featPrices+at*eval.PriceClasses+eval.PriceClass(price, d.coins)))
-		d.shields = max(d.shields, duel.Wonder(w).Shields()&payable(price, d.coins))
+		at, class := i*duel.NumWonders+w, classes.Of(prices[w])
+		buf = append(buf, uint16(featUnbuilt+at), uint16(featPrices+at*eval.PriceClasses+class))
+		d.shields = max(d.shields, duel.Wonder(w).Shields()&payable(class))
 	}
 	return buf
 }
 
-// payable returns a mask: all bits if a price can be paid, else none.
-func payable(price, coins int) int { return (price - coins - 1) >> (bits.UintSize - 1) }
+// payable returns a mask: all bits if something of a price class can be paid, else none.
+func payable(class int) int { return (class - eval.FirstTooDear) >> (bits.UintSize - 1) }
+
+// faceUp are the cards that lie face up, in parallel lists.
+type faceUp struct {
+	cards []duel.Card
+	// symbols and shields are those of the cards that can be taken.
+	symbols []symbolCounts
+	shields []int
+	// seen counts the symbols of all of them.
+	seen symbolCounts
+}
 
 // encodeStructure adds the cards that lie face up, and what each side could do at once with them if the turn were its own: a
 // network with few hidden units cannot find these threats in the cards alone.
@@ -146,38 +157,42 @@ func encodeStructure(s *duel.State, sides *[2]side, turn int, buf []uint16) []ui
 		buf = append(buf, uint16(featLeft+n-1))
 	}
 	var cards [duel.NumSlots]duel.Card
-	var open [duel.NumSlots]int
+	var symbols [duel.NumSlots]symbolCounts
+	var shields [duel.NumSlots]int
+	var seen symbolCounts
 	n := 0
+	openAt := featOpen + turn*duel.NumCards - featCovered
 	up, free := s.FaceUp()
 	for ; up != 0; up &= up - 1 {
 		slot := bits.TrailingZeros32(up)
-		cards[n], open[n] = s.CardAt(slot), -int(free>>slot&1)
+		card, open := s.CardAt(slot), -int(free>>slot&1)
+		buf = append(buf, uint16(featCovered+openAt&open+int(card)))
+		seen += symbolOf[card]
+		cards[n], symbols[n], shields[n] = card, symbolOf[card]&symbolCounts(open), card.Shields()&open
 		n++
 	}
-	var seen symbolCounts
-	openAt := featOpen + turn*duel.NumCards - featCovered
-	for i, card := range cards[:n] {
-		buf = append(buf, uint16(featCovered+openAt&open[i]+int(card)))
-		seen += symbolOf[card]
-	}
+	list := faceUp{cards[:n], symbols[:n], shields[:n], seen}
 	for i := range sides {
-		buf = sides[i].encodeCards(s, i, turn, cards[:n], open[:n], seen, buf)
+		buf = sides[i].encodeCards(s, i, turn, &list, buf)
 	}
 	return buf
 }
 
-// encodeCards adds what the cards that lie face up mean to a side; those that are open can be taken.
-func (d *side) encodeCards(s *duel.State, i, turn int, cards []duel.Card, open []int, seen symbolCounts, buf []uint16) []uint16 {
+// encodeCards adds what the cards that lie face up mean to a side.
+func (d *side) encodeCards(s *duel.State, i, turn int, up *faceUp, buf []uint16) []uint16 {
 	var prices [duel.NumSlots]uint8
-	s.CardPrices(d.who, cards, prices[:len(cards)])
+	cards := up.cards
+	s.CardPrices(d.who, cards, prices[:])
+	classes := eval.PriceClassesFor(d.coins)
+	symbolsUp, shields := up.symbols[:len(cards)], up.shields[:len(cards)]
 	var taken symbolCounts // symbols that the side can take and pay for
 	steps := 0
 	for j, card := range cards {
-		price := int(prices[j])
-		buf = append(buf, uint16(featAfford+(i*duel.NumCards+int(card))*eval.PriceClasses+eval.PriceClass(price, d.coins)))
-		mask := open[j] & payable(price, d.coins)
-		taken += symbolOf[card] & symbolCounts(mask)
-		steps = max(steps, card.Shields()&mask)
+		class := classes.Of(prices[j])
+		buf = append(buf, uint16(featAfford+(i*duel.NumCards+int(card))*eval.PriceClasses+class))
+		mask := payable(class)
+		taken += symbolsUp[j] & symbolCounts(mask)
+		steps = max(steps, shields[j]&mask)
 	}
 	if steps > 0 && s.Has(d.who, duel.Strategy) {
 		steps++
@@ -188,7 +203,7 @@ func (d *side) encodeCards(s *duel.State, i, turn int, cards []duel.Card, open [
 	at := 2*turn + i
 	buf = append(buf,
 		uint16(featNews+(at*7+symbols)*3+min(2, news)),
-		uint16(featOuts+(i*7+symbols)*7+min(6, (seen&^own).different())))
+		uint16(featOuts+(i*7+symbols)*7+min(6, (up.seen&^own).different())))
 	if pairs > 0 && s.BoardSet() != 0 {
 		buf = append(buf, uint16(featPairs+at*2+min(2, pairs)-1))
 	}
