@@ -126,39 +126,12 @@ func (s *State) CardPrice(seat game.Seat, c Card) int {
 
 // CardPrices writes down what some cards would cost a seat now.
 func (s *State) CardPrices(seat game.Seat, list []Card, prices []uint8) {
-	c := &s.cities[seat&1]
-	if c.choosesOrSaves() {
-		for i, card := range list {
-			printed, trade := c.cardPrice(card)
-			prices[i] = uint8(printed + trade)
-		}
-		return
-	}
-	prices = prices[:len(list)]
-	made, units := c.made, c.price.reversed()
-	for i, card := range list {
-		f := &priceTable[card]
-		price := int(f.coins) + lacking(f.need, made).costBy(units)
-		if f.chain[0]&c.cards[0]|f.chain[1]&c.cards[1] != 0 {
-			price = 0
-		}
-		prices[i] = uint8(price)
-	}
+	s.cities[seat&1].cardPrices(list, prices)
 }
 
 // WonderPrices writes down what the unbuilt wonders of a seat would cost it now.
 func (s *State) WonderPrices(seat game.Seat, prices *[NumWonders]uint8) {
-	c := &s.cities[seat&1]
-	special := c.choosesOrSaves()
-	made, units := c.made, c.price.reversed()
-	for set := c.unbuilt; set != 0; set &= set - 1 {
-		w := set.first()
-		price := lacking(wonderTable[w].need, made).costBy(units)
-		if special {
-			price = c.wonderPrice(w)
-		}
-		prices[w] = uint8(price)
-	}
+	s.cities[seat&1].wonderPrices(prices)
 }
 
 // Asked returns the seat that decides, what it decides (a number below NumAsks) and whether it will have

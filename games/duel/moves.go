@@ -35,18 +35,26 @@ func (s *State) Moves(seat game.Seat, buf []game.Move) []game.Move {
 // turnMoves returns the main actions of docs/rules/duel.md 3.
 func (s *State) turnMoves(c *city, buf []game.Move) []game.Move {
 	funds := c.funds()
+	var wonderPrices [numWonders]uint8
+	c.wonderPrices(&wonderPrices)
 	var payable [numWonders]Wonder
 	n := 0
 	for set := c.unbuilt; set != 0; set &= set - 1 {
-		if w := set.first(); c.wonderPrice(w) <= funds {
+		if w := set.first(); int(wonderPrices[w]) <= funds {
 			payable[n] = w
 			n++
 		}
 	}
+	var open [numSlots]Card
+	var prices [numSlots]uint8
 	laid := &s.laid[s.age-1]
+	cards := open[:0]
 	for set := s.open; set != 0; set &= set - 1 {
-		card := laid[set.first()]
-		if printed, trade := c.cardPrice(card); printed+trade <= funds {
+		cards = append(cards, laid[set.first()])
+	}
+	c.cardPrices(cards, prices[:])
+	for i, card := range cards {
+		if int(prices[i]) <= funds {
 			buf = append(buf, pack(moveBuild, uint8(card), 0, 0))
 		}
 		buf = append(buf, pack(moveDiscard, uint8(card), 0, 0))

@@ -22,6 +22,41 @@ func (c *city) cardPrice(card Card) (printed, trade int) {
 	return printed, trade
 }
 
+// cardPrices writes down what a city pays for some cards.
+func (c *city) cardPrices(list []Card, prices []uint8) {
+	prices = prices[:len(list)]
+	if c.choosesOrSaves() {
+		for i, card := range list {
+			printed, trade := c.cardPrice(card)
+			prices[i] = uint8(printed + trade)
+		}
+		return
+	}
+	made, units := c.made, c.price.reversed()
+	for i, card := range list {
+		f := &priceTable[card]
+		price := int(f.coins) + lacking(f.need, made).costBy(units)
+		if f.chain[0]&c.cards[0]|f.chain[1]&c.cards[1] != 0 {
+			price = 0
+		}
+		prices[i] = uint8(price)
+	}
+}
+
+// wonderPrices writes down what a city pays for its unbuilt wonders.
+func (c *city) wonderPrices(prices *[numWonders]uint8) {
+	special := c.choosesOrSaves()
+	made, units := c.made, c.price.reversed()
+	for set := c.unbuilt; set != 0; set &= set - 1 {
+		w := set.first()
+		price := lacking(wonderTable[w].need, made).costBy(units)
+		if special {
+			price = c.wonderPrice(w)
+		}
+		prices[w] = uint8(price)
+	}
+}
+
 // choosesOrSaves reports whether a city may pay less than the units it lacks at their prices, chains apart.
 func (c *city) choosesOrSaves() bool {
 	return c.raw|c.manuf != 0 || c.tokens&(Masonry.bit()|Architecture.bit()|Engineering.bit()) != 0

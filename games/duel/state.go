@@ -293,12 +293,14 @@ func (s *State) extraDeck() back {
 }
 
 // fill writes the cards from one to before another, and returns how many they are.
-func fill(pack []Card, from, to Card) int {
-	for c := from; c < to; c++ {
-		pack[c-from] = c
+func fill(pack []Card, from, to Card) int { return copy(pack, cardsInOrder[from:to]) }
+
+var cardsInOrder = func() (list [numCards]Card) {
+	for i := range list {
+		list[i] = Card(i)
 	}
-	return int(to - from)
-}
+	return list
+}()
 
 // shuffleLast puts a random choice of the pack, in random order, into its last n places.
 func shuffleLast(r *game.Rand, pack []Card, n int) {
