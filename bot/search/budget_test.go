@@ -32,7 +32,7 @@ func TestSharedMemory(t *testing.T) {
 	if stats := shared.Stats(); stats.Dropped == 0 || most < limit/2 {
 		t.Fatalf("nothing had to be dropped: %+v", stats)
 	}
-	if searches[0].workers[0].tree.index != nil || searches[len(searches)-1].workers[0].tree.index == nil {
+	if searches[0].workers[0].tree.nodes != nil || searches[len(searches)-1].workers[0].tree.nodes == nil {
 		t.Error("not the oldest tree was dropped")
 	}
 	// A dropped search goes on; several at once keep to the limit, too.

@@ -5,14 +5,14 @@ import "mirabilia/game"
 // tree holds the statistics of a search. Nodes are found by a hash of the history that led to them, so there are
 // no pointers, and moving the root down after a move costs nothing.
 //
-// Everything is in four slices that grow up to a limit and are used again for the next search.
+// Everything is in three slices that grow up to a limit and are used again for the next search.
 type tree struct {
+	// nodes lie where their keys say, or in the next free place behind (open addressing).
 	nodes []node
+	count int
 	edges []edge
 	// moves are those of the edges. They lie apart, because a search looks through many of them to find a few edges.
 	moves []game.Move
-	// index finds a node by its key: open addressing, 0 means empty, otherwise the position in nodes plus one.
-	index []uint32
 	// limit in bytes; shared, if set, is a further one for many trees, of which this one has taken held bytes.
 	limit  int
 	shared *SharedMemory
@@ -21,7 +21,7 @@ type tree struct {
 
 // node is a decision node of one seat.
 type node struct {
-	key   uint64
+	key   uint64 // with the bit taken; 0 means a free place
 	first uint32 // position of its first edge
 	count uint16
 	room  uint16 // edges that fit before the block must move
@@ -38,19 +38,21 @@ type edge struct {
 
 const (
 	// The bytes of an edge include its move.
-	nodeBytes, edgeBytes, indexBytes = 16, 28, 4
-	firstIndex                       = 1 << 10
+	nodeBytes, edgeBytes = 16, 28
+	firstNodes           = 1 << 10
+	// taken is a bit of the key of every node.
+	taken = 1 << 63
 )
 
 // reset removes all nodes and keeps the memory.
 func (t *tree) reset() {
-	t.nodes, t.edges, t.moves = t.nodes[:0], t.edges[:0], t.moves[:0]
-	if t.index == nil {
-		t.mayGrow(firstIndex * indexBytes) // needed in any case
-		t.index = make([]uint32, firstIndex)
+	t.count, t.edges, t.moves = 0, t.edges[:0], t.moves[:0]
+	if t.nodes == nil {
+		t.mayGrow(firstNodes * nodeBytes) // needed in any case
+		t.nodes = make([]node, firstNodes)
 		return
 	}
-	clear(t.index)
+	clear(t.nodes)
 }
 
 // mayGrow reports whether the tree may hold n more bytes.
@@ -70,59 +72,47 @@ func (t *tree) mayGrow(n int) bool {
 // free lets go of everything and returns how many bytes it held of those shared.
 func (t *tree) free() int {
 	held := t.held
-	t.nodes, t.edges, t.moves, t.index, t.held = nil, nil, nil, nil, 0
+	t.nodes, t.count, t.edges, t.moves, t.held = nil, 0, nil, nil, 0
 	return held
 }
 
-// find returns the position of the node with this key.
-func (t *tree) find(key uint64) (uint32, bool) {
-	mask := uint64(len(t.index) - 1)
+// find returns the position of the node with this key; if there is none, that of the place for it.
+func (t *tree) find(key uint64) (at uint32, known bool) {
+	key |= taken
+	mask := uint64(len(t.nodes) - 1)
 	for i := key & mask; ; i = (i + 1) & mask {
-		at := t.index[i]
-		if at == 0 {
-			return 0, false
-		}
-		if t.nodes[at-1].key == key {
-			return at - 1, true
+		switch t.nodes[i].key {
+		case key:
+			return uint32(i), true
+		case 0:
+			return uint32(i), false
 		}
 	}
 }
 
 // add creates a node without edges; false if there is no room for it.
 func (t *tree) add(key uint64) (uint32, bool) {
-	if 2*len(t.nodes) >= len(t.index) {
-		if !t.mayGrow(len(t.index) * indexBytes) {
+	if 2*t.count >= len(t.nodes) {
+		if !t.mayGrow(len(t.nodes) * nodeBytes) {
 			return 0, false
 		}
-		t.growIndex()
+		t.growNodes()
 	}
-	if len(t.nodes) == cap(t.nodes) {
-		n := max(cap(t.nodes), 512)
-		if !t.mayGrow(n * nodeBytes) {
-			return 0, false
-		}
-		t.nodes = append(make([]node, 0, cap(t.nodes)+n), t.nodes...)
-	}
-	at := uint32(len(t.nodes))
-	t.nodes = append(t.nodes, node{key: key})
-	t.insert(key, at)
+	at, _ := t.find(key)
+	t.nodes[at].key = key | taken
+	t.count++
 	return at, true
 }
 
-func (t *tree) insert(key uint64, at uint32) {
-	mask := uint64(len(t.index) - 1)
-	i := key & mask
-	for t.index[i] != 0 {
-		i = (i + 1) & mask
-	}
-	t.index[i] = at + 1
-}
-
-// growIndex doubles the index.
-func (t *tree) growIndex() {
-	t.index = make([]uint32, 2*len(t.index))
-	for at, n := range t.nodes {
-		t.insert(n.key, uint32(at))
+// growNodes doubles the places for nodes.
+func (t *tree) growNodes() {
+	old := t.nodes
+	t.nodes = make([]node, 2*len(old))
+	for _, n := range old {
+		if n.key != 0 {
+			at, _ := t.find(n.key)
+			t.nodes[at] = n
+		}
 	}
 }
 
@@ -179,7 +169,7 @@ func (t *tree) movesOf(n node) []game.Move { return t.moves[n.first : n.first+ui
 
 // bytes returns the memory held.
 func (t *tree) bytes() int {
-	return cap(t.nodes)*nodeBytes + cap(t.edges)*edgeBytes + len(t.index)*indexBytes
+	return len(t.nodes)*nodeBytes + cap(t.edges)*edgeBytes
 }
 
 // mix hashes x into a key.

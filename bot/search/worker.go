@@ -67,7 +67,7 @@ func (w *worker[S, P]) start(board *S, seat game.Seat, withdrawn game.Seats, mov
 	w.root, w.seat, w.withdrawn, w.rootHistory = *board, seat, withdrawn, from
 	w.seats = P(board).Seats()
 	w.together = P(board).Owing().Len()+withdrawn.Len() > 1
-	if !keep || w.tree.index == nil || w.tree.bytes() > w.tree.limit/2 {
+	if !keep || w.tree.nodes == nil || w.tree.bytes() > w.tree.limit/2 {
 		w.tree.reset()
 	}
 	w.rootStats = append(w.rootStats[:0], make([]rootStat, len(moves))...)
@@ -261,16 +261,17 @@ func (w *worker[S, P]) edgeFrom(s node, from uint32, m game.Move) uint32 {
 
 // selectEdge returns the position in w.edges of the best move by PUCT.
 func (w *worker[S, P]) selectEdge() int {
-	params := &w.config.Params
+	params, edges := &w.config.Params, w.tree.edges
 	visits, priors := uint32(0), 0.0
-	for _, e := range w.edges {
-		visits += w.tree.edges[e].visits
-		priors += float64(w.tree.edges[e].prior)
+	for _, at := range w.edges {
+		e := &edges[at]
+		visits += e.visits
+		priors += float64(e.prior)
 	}
 	exploration := params.Exploration * math.Sqrt(float64(visits)+1) / priors
 	best, top := 0, math.Inf(-1)
 	for i, at := range w.edges {
-		e := &w.tree.edges[at]
+		e := &edges[at]
 		tried := float64(e.visits)
 		score := (e.total+params.PriorVisits*float64(e.priorValue))/(tried+params.PriorVisits) + exploration*float64(e.prior)/(1+tried)
 		if score > top {
