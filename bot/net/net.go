@@ -107,11 +107,12 @@ func (w *Weights) Net() *Net {
 
 // Logit returns the output for a list of features: the logarithm of the odds of winning.
 func (n *Net) Logit(features []uint16) float64 {
-	// The sums have variables of their own, which the compiler keeps in registers.
-	start := &n.rows[len(n.rows)-1]
+	// The sums have variables of their own, which the compiler keeps in registers; counting down leaves one free for each.
+	rows := n.rows
+	start := &rows[len(rows)-1]
 	a, b, c, d, e, f, g, h := start[0], start[1], start[2], start[3], start[4], start[5], start[6], start[7]
-	for _, at := range features {
-		row := &n.rows[at]
+	for i := len(features) - 1; i >= 0; i-- {
+		row := &rows[features[i]]
 		a += row[0]
 		b += row[1]
 		c += row[2]

@@ -80,8 +80,8 @@ func (w *worker[S, P]) mostVisited(here *history, seat game.Seat, moves []game.M
 	}
 	most := uint32(lineVisits)
 	for _, m := range moves {
-		if e := w.edgeFrom(w.tree.nodes[at], 0, m); e != noEdge && w.tree.edges[e].visits >= most {
-			best, most, known = m, w.tree.edges[e].visits+1, true
+		if e := w.tree.edgeOf(at, m); e != nil && e.visits >= most {
+			best, most, known = m, e.visits+1, true
 		}
 	}
 	return best, known

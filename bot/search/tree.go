@@ -32,6 +32,8 @@ type edge struct {
 	visits uint32
 	// priorValue is the one-ply value of the move; prior is its softmax weight (P in PUCT, not normalised).
 	priorValue, prior float32
+	// best is the highest prior value of all edges of a node, at least 0; only its first edge has it.
+	best float32
 	// total is the sum of the values backed up, for the seat of the node.
 	total float64
 }
@@ -166,6 +168,16 @@ func (t *tree) block(n int) (first uint32, ok bool) {
 
 // movesOf returns the moves of a node, in the order of its edges.
 func (t *tree) movesOf(n node) []game.Move { return t.moves[n.first : n.first+uint32(n.count)] }
+
+// edgeOf returns the edge of a move at a node, nil if there is none.
+func (t *tree) edgeOf(at uint32, m game.Move) *edge {
+	n := t.nodes[at]
+	i := placeOf(m, t.movesOf(n), 0)
+	if i < 0 {
+		return nil
+	}
+	return &t.edges[int(n.first)+i]
+}
 
 // bytes returns the memory held.
 func (t *tree) bytes() int {

@@ -73,8 +73,8 @@ func (w *worker[S, P]) start(board *S, seat game.Seat, withdrawn game.Seats, mov
 	w.rootStats = append(w.rootStats[:0], make([]rootStat, len(moves))...)
 	if at, ok := w.tree.find(w.nodeKey(board, &from, seat, moves)); ok {
 		for i, m := range moves {
-			if e := w.edgeFrom(w.tree.nodes[at], 0, m); e != noEdge {
-				w.rootStats[i].before = int(w.tree.edges[e].visits)
+			if e := w.tree.edgeOf(at, m); e != nil {
+				w.rootStats[i].before = int(e.visits)
 			}
 		}
 	}
@@ -214,13 +214,14 @@ func (w *worker[S, P]) nodeKey(s *S, here *history, seat game.Seat, moves []game
 func (w *worker[S, P]) resolveEdges(at uint32, seat game.Seat, moves []game.Move) bool {
 	w.edges = w.edges[:0]
 	s := w.tree.nodes[at]
-	known := int(s.count)
-	next := uint32(0) // where the next move's edge most likely is: behind the one before
+	known := w.tree.movesOf(s)
+	before := len(known)
+	next := 0 // where the next move's edge most likely is: behind the one before
 	for _, m := range moves {
-		e := w.edgeFrom(s, next, m)
-		if e == noEdge {
-			var ok bool
-			if e, ok = w.tree.addEdge(at, m); !ok {
+		i := placeOf(m, known, next)
+		if i < 0 {
+			e, ok := w.tree.addEdge(at, m)
+			if !ok {
 				return false
 			}
 			if moved := w.tree.nodes[at].first; moved != s.first {
@@ -229,34 +230,32 @@ func (w *worker[S, P]) resolveEdges(at uint32, seat game.Seat, moves []game.Move
 				}
 			}
 			s = w.tree.nodes[at]
-		} else {
-			next = e - s.first + 1
+			known = w.tree.movesOf(s)
+			w.edges = append(w.edges, e)
+			continue
 		}
-		w.edges = append(w.edges, e)
+		next = i + 1
+		w.edges = append(w.edges, s.first+uint32(i))
 	}
-	if int(s.count) > known {
-		w.expand(at, seat, known)
+	if len(known) > before {
+		w.expand(at, seat, before)
 	}
 	return true
 }
 
-const noEdge = math.MaxUint32
-
-// edgeFrom returns the edge of a move at a node, or noEdge. It looks at the given position first, then behind it, then before it.
-func (w *worker[S, P]) edgeFrom(s node, from uint32, m game.Move) uint32 {
-	moves := w.tree.movesOf(s)
-	from = min(from, uint32(len(moves)))
-	for i, other := range moves[from:] {
-		if other == m {
-			return s.first + from + uint32(i)
+// placeOf returns where a move is in a list, or -1. It looks at the given place first, then behind it, then before it.
+func placeOf(m game.Move, list []game.Move, from int) int {
+	for i := from; i < len(list); i++ {
+		if list[i] == m {
+			return i
 		}
 	}
-	for i, other := range moves[:from] {
-		if other == m {
-			return s.first + uint32(i)
+	for i := range min(from, len(list)) {
+		if list[i] == m {
+			return i
 		}
 	}
-	return noEdge
+	return -1
 }
 
 // selectEdge returns the position in w.edges of the best move by PUCT.
@@ -286,25 +285,19 @@ func (w *worker[S, P]) expand(at uint32, seat game.Seat, from int) {
 	s := w.tree.nodes[at]
 	edges, moves := w.tree.edges[s.first:s.first+uint32(s.count)], w.tree.movesOf(s)
 	w.sampleOthers(seat)
-	before := top(edges[:from])
+	before := edges[0].best
+	best := before
 	for i := from; i < len(edges); i++ {
 		edges[i].priorValue = float32(w.onePlyValue(seat, moves[i]))
+		best = max(best, edges[i].priorValue)
 	}
-	best := max(before, top(edges[from:]))
+	edges[0].best = best
 	if best == before { // the priors of the other edges stay as they are
 		edges = edges[from:]
 	}
 	for i := range edges {
 		edges[i].prior = float32(math.Exp(float64(edges[i].priorValue-best)/w.config.Params.Temperature)) + 1e-3
 	}
-}
-
-// top returns the highest prior value of some edges, at least 0.
-func top(edges []edge) (best float32) {
-	for i := range edges {
-		best = max(best, edges[i].priorValue)
-	}
-	return best
 }
 
 // sampleOthers sets w.sampled to the state in which a seat chooses, with random moves for the seats that choose at
