@@ -16,9 +16,10 @@ type treeReuse[S comparable, P game.State[S]] struct {
 	set   bool
 	// asKnown returns a board as a seat knows it; tests replace it to see a peek caught.
 	asKnown func(board *S, seat game.Seat) S
-	// Of the inference: what the moves must lead to, the states on the way, and what was found.
+	// Of the inference: what the moves must lead to, the states on the way with the moves still to be tried, and what was found.
 	goal  uint64
 	path  []S
+	moves []game.Move
 	tries int
 	found int
 	at    history
@@ -84,11 +85,11 @@ func (k *treeReuse[S, P]) try(w *worker[S, P], depth int, seat game.Seat, m game
 		return
 	}
 	next := owing.First()
-	for _, m := range p.Moves(next, nil) {
-		if k.tries <= 0 || k.found > 1 {
-			return
-		}
+	first := len(k.moves)
+	k.moves = p.Moves(next, k.moves)
+	for i, end := first, len(k.moves); i < end && k.tries > 0 && k.found <= 1; i++ {
 		k.path[depth+1] = *s
-		k.try(w, depth+1, next, m, here)
+		k.try(w, depth+1, next, k.moves[i], here)
 	}
+	k.moves = k.moves[:first]
 }
