@@ -107,7 +107,19 @@ func (w *Weights) Net() *Net {
 
 // Logit returns the output for a list of features: the logarithm of the odds of winning.
 func (n *Net) Logit(features []uint16) float64 {
-	// The sums have variables of their own, which the compiler keeps in registers; counting down leaves one free for each.
+	offsets := int32(offset * (len(features) + 1))
+	total := n.bias
+	for i, word := range n.sums(features) {
+		out := n.out[4*i : 4*i+4 : 4*i+4]
+		total += out[0]*unit(word&0xFFFF, offsets) + out[1]*unit(word>>16&0xFFFF, offsets) +
+			out[2]*unit(word>>32&0xFFFF, offsets) + out[3]*unit(word>>48, offsets)
+	}
+	return float64(total)
+}
+
+// sums returns the sums of the hidden layer. They have variables of their own, which the compiler keeps in registers: a function of its own
+// and counting down leave just enough of them.
+func (n *Net) sums(features []uint16) [words]uint64 {
 	rows := n.rows
 	start := &rows[len(rows)-1]
 	a, b, c, d, e, f, g, h := start[0], start[1], start[2], start[3], start[4], start[5], start[6], start[7]
@@ -122,14 +134,7 @@ func (n *Net) Logit(features []uint16) float64 {
 		g += row[6]
 		h += row[7]
 	}
-	offsets := int32(offset * (len(features) + 1))
-	total := n.bias
-	for i, word := range [words]uint64{a, b, c, d, e, f, g, h} {
-		out := n.out[4*i : 4*i+4 : 4*i+4]
-		total += out[0]*unit(word&0xFFFF, offsets) + out[1]*unit(word>>16&0xFFFF, offsets) +
-			out[2]*unit(word>>32&0xFFFF, offsets) + out[3]*unit(word>>48, offsets)
-	}
-	return float64(total)
+	return [words]uint64{a, b, c, d, e, f, g, h}
 }
 
 // Sigmoid returns the chance for a logit.

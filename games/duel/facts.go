@@ -42,7 +42,10 @@ func (s *State) CardsLeft() int { return s.present.len() }
 // Score returns a seat's points as if the game ended now. It is the sum of what scoreCity finds, without the score sheet.
 func (s *State) Score(seat game.Seat) int {
 	c, o := &s.cities[seat&1], &s.cities[1-seat&1]
-	sum := c.points.of(Blue) + c.points.of(Green) + c.points.of(Yellow) + c.guildVP(o) + c.wonderVP() + c.progressVP() + int(c.coins/3)
+	sum := c.points.of(Blue) + c.points.of(Green) + c.points.of(Yellow) + c.wonderVP() + c.progressVP() + int(c.coins/3)
+	if c.count.of(Purple) > 0 {
+		sum += c.guildVP(o)
+	}
 	sum += int(militaryVP[max(0, s.Lead(seat))])
 	if s.pantheon {
 		var parts [game.MaxCategories]int16

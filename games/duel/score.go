@@ -75,9 +75,6 @@ func (s *State) scoreCity(seat uint8, parts *[game.MaxCategories]int16) {
 
 // guildVP returns what the guilds of a city score.
 func (c *city) guildVP(o *city) (vp int) {
-	if c.count.of(Purple) == 0 {
-		return 0
-	}
 	for set := c.cards.and(ofColour[Purple]); !set.empty(); {
 		card := set.first()
 		set.remove(card)
