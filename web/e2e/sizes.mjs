@@ -27,14 +27,14 @@ const lines = new WeakMap();
 
 /**
  * Bring the page to a size and wait until it has settled: in the first frame the page learns its new size, in the second it has
- * answered. The layout does not depend on drawn, the scale at which the window is drawn; a small picture takes half the time, and
- * nobody looks at most of them.
+ * answered. The layout does not depend on scale, at which the window is drawn, nor on plain, without what only a picture shows; a small
+ * and plain window takes half the time, and nobody looks at most of them.
  */
-export async function resize(page, { width, height }, drawn = 1) {
+export async function resize(page, { width, height }, scale = 1, plain = scale !== 1) {
   // Playwright brings a page back to the size it knows before it takes a picture.
-  if (drawn === 1) await page.setViewportSize({ width, height });
+  if (!plain) await page.setViewportSize({ width, height });
   if (!lines.has(page)) lines.set(page, await page.context().newCDPSession(page));
-  await lines.get(page).send('Emulation.setDeviceMetricsOverride', { width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false, scale: drawn });
+  await lines.get(page).send('Emulation.setDeviceMetricsOverride', { width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false, scale });
   const shown = await page.evaluate(async (whole) => {
     // Shadows and background pictures have no place of their own, and what moves is looked at where it comes to rest; together they take a third of the time.
     if (whole) document.adoptedStyleSheets = [];
@@ -46,7 +46,7 @@ export async function resize(page, { width, height }, drawn = 1) {
     await document.fonts.ready;
     for (let i = 0; i < 2; i++) await new Promise((r) => requestAnimationFrame(r));
     return { width: innerWidth, height: innerHeight };
-  }, drawn === 1);
+  }, !plain);
   assert.deepEqual(shown, { width, height }, 'the size of the window');
 }
 
@@ -161,11 +161,12 @@ export async function faults(page, size) {
 
       // Texts: whole, in the window, not under something else.
       let texts = 0;
+      // One range for all of them: each one makes every later change of the page slower, until it is collected.
+      const range = document.createRange();
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const el = node.parentElement;
         if (!node.textContent.trim() || !seen(el) || el.closest('option, script, style, noscript, svg, [aria-hidden=true] svg')) continue;
-        const range = document.createRange();
         range.selectNodeContents(node);
         const text = range.getBoundingClientRect();
         if (text.width < 1 || text.height < 1) continue;

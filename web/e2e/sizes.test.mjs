@@ -1,11 +1,11 @@
 // Every board and page at its key moments, in all sizes and both languages: each control lies in the window, is not covered and
-// is large enough, no text is cut, and nothing lies upon something else. Every moment is looked at in all sizes, which take turns
-// between the languages, and the next moment takes the other turns; with MIRABILIA_WHOLE both languages are looked at in all of them.
+// is large enough, no text is cut, and nothing lies upon something else.
 // MIRABILIA_WALK names boards to look at alone, MIRABILIA_PICTURES a folder for a picture of every look; without it, looks with a
 // fault are pictured in failures/sizes.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { describe } from 'node:test';
 import { failures, scene } from './harness.mjs';
 import { walks } from './moments/index.mjs';
 import { faults, resize, sizes, settled } from './sizes.mjs';
@@ -15,7 +15,6 @@ const pictures = process.env.MIRABILIA_PICTURES;
 const small = 0.1;
 const only = process.env.MIRABILIA_WALK?.split(',');
 const languages = ['en', 'hu'];
-const whole = process.env.MIRABILIA_WHOLE || pictures;
 
 scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
   const page = await visitor();
@@ -47,67 +46,69 @@ scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
   }
 });
 
-for (const { name, seed, walk } of walks.filter((w) => !only || only.includes(w.board))) {
-  scene(
-    `sizes: ${name}`,
-    async ({ server, visitor, t }) => {
-      const open = async (path, options = {}) =>
-        Promise.all(
-          languages.map(async (lang) => {
-            const page = await visitor({ ...options, lang });
-            page.lang = lang;
-            await page.goto(server.url + path, { waitUntil: 'networkidle' });
-            return page;
-          }),
-        );
-      // Which fault, where.
-      const found = new Map();
-      let [moments, looked, controls, texts] = [0, 0, 0, 0];
-      const look = async (page, size, moment) => {
-        looked++;
-        const where = `${size.width}x${size.height} ${page.lang}`;
-        const { bad, ...all } = await faults(page, size);
-        controls += all.controls;
-        texts += all.texts;
-        for (const fault of bad) {
-          const key = `${moment}: ${fault.replace(/ at -?\d+,-?\d+ \d+x\d+/, '')}`;
-          found.set(key, [...(found.get(key) ?? []), where]);
-        }
-        const folder = pictures ?? (bad.length && join(failures, 'sizes'));
-        if (!folder) return;
-        if (!pictures) await resize(page, size);
-        await page.screenshot({ path: join(folder, `${name} ${moment} ${where}.png`.replace(/[^\w.]+/g, '-')) });
-      };
-      for await (const { moment, pages, again, then, keys } of walk({ server, open })) {
-        moments++;
-        // Each page has a process of its own, and goes through the sizes at its own pace.
-        await Promise.all(
-          pages.map(async (page) => {
-            const turn = moments + languages.indexOf(page.lang);
-            for (const size of sizes.filter((_, i) => whole || (i + turn) % 2)) {
-              await resize(page, size, pictures ? 1 : small);
-              if (again) {
-                await again(page);
+// Two at a time: while one game is brought to its next moment, the other is looked at.
+describe('all sizes', { concurrency: 2 }, () => {
+  for (const { name, seed, walk } of walks.filter((w) => !only || only.includes(w.board))) {
+    scene(
+      `sizes: ${name}`,
+      async ({ server, visitor, t }) => {
+        const open = async (path, options = {}) =>
+          Promise.all(
+            languages.map(async (lang) => {
+              const page = await visitor({ ...options, lang });
+              page.lang = lang;
+              await page.goto(server.url + path, { waitUntil: 'networkidle' });
+              return page;
+            }),
+          );
+        // Which fault, where.
+        const found = new Map();
+        let [moments, looked, controls, texts] = [0, 0, 0, 0];
+        const look = async (page, size, moment) => {
+          looked++;
+          const where = `${size.width}x${size.height} ${page.lang}`;
+          const { bad, ...all } = await faults(page, size);
+          controls += all.controls;
+          texts += all.texts;
+          for (const fault of bad) {
+            const key = `${moment}: ${fault.replace(/ at -?\d+,-?\d+ \d+x\d+/, '')}`;
+            found.set(key, [...(found.get(key) ?? []), where]);
+          }
+          const folder = pictures ?? (bad.length && join(failures, 'sizes'));
+          if (!folder) return;
+          if (!pictures) await resize(page, size);
+          await page.screenshot({ path: join(folder, `${name} ${moment} ${where}.png`.replace(/[^\w.]+/g, '-')) });
+        };
+        for await (const { moment, pages, again, then, keys } of walk({ server, open })) {
+          moments++;
+          // Each page has a process of its own, and goes through the sizes at its own pace.
+          await Promise.all(
+            pages.map(async (page) => {
+              for (const size of sizes) {
+                await resize(page, size, pictures ? 1 : small);
+                if (again) {
+                  await again(page);
+                  await settled(page);
+                }
+                await look(page, size, moment);
+                if (!then) continue;
+                await then.go(page);
                 await settled(page);
+                await look(page, size, `${moment}, ${then.moment}`);
+                assert.ok(await then.back(page), `${moment}: what was done for "${then.moment}" cannot be undone at ${size.width}x${size.height}`);
               }
-              await look(page, size, moment);
-              if (!then) continue;
-              await then.go(page);
-              await settled(page);
-              await look(page, size, `${moment}, ${then.moment}`);
-              assert.ok(await then.back(page), `${moment}: what was done for "${then.moment}" cannot be undone at ${size.width}x${size.height}`);
-            }
-            assert.deepEqual(page.faults, [], `${moment}: console`);
-            // The next moment is loaded at a size at which everything can be pressed, and drawn in full if the mouse presses it.
-            await resize(page, { width: 1440, height: 900 }, keys ? small : 1);
-          }),
-        );
-      }
-      t.diagnostic(`${looked} looks at ${controls} controls and ${texts} texts`);
-      assert.ok(looked >= (whole ? 2 : 1) * sizes.length, `only ${looked} pages were looked at`);
-      const lines = [...found].map(([key, where]) => `${key} (${where.join(', ')})`).sort();
-      assert.equal(lines.length, 0, `\n${lines.join('\n')}`);
-    },
-    { seed },
-  );
-}
+              assert.deepEqual(page.faults, [], `${moment}: console`);
+              // The next moment is loaded at a size at which everything can be pressed, and drawn in full if the mouse presses it.
+              await resize(page, { width: 1440, height: 900 }, keys ? small : 1, true);
+            }),
+          );
+        }
+        t.diagnostic(`${looked} looks at ${controls} controls and ${texts} texts`);
+        assert.ok(looked >= languages.length * moments * sizes.length, `only ${looked} pages were looked at`);
+        const lines = [...found].map(([key, where]) => `${key} (${where.join(', ')})`).sort();
+        assert.equal(lines.length, 0, `\n${lines.join('\n')}`);
+      },
+      { seed },
+    );
+  }
+});

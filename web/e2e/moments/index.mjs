@@ -62,16 +62,25 @@ async function pay(page) {
 /** Do something on every page. False if it did nothing on one of them. */
 const all = async (list, act) => (await Promise.all(list.map(act))).every(Boolean);
 
+/** Pages with a moment of a recorded game. Those of the moment before are emptied meanwhile, or they would draw every move in between. */
+async function load(table, record, at, list, { server, open }) {
+  const path = `/t/${table.id}`;
+  const go = (url) => Promise.all(list.map((p) => p.goto(url)));
+  if (list) await go(`${server.url}/healthz`);
+  await table.follow(record, at);
+  if (list) await go(server.url + path);
+  else list = await open(path, { cookie: table.people[0].forBrowser });
+  await Promise.all(list.map(settled));
+  return list;
+}
+
 /** A recorded match on two boards, at each of its stops: both boards, then the one that is owed a move. */
 function twofold(record) {
   return async function* ({ server, open }) {
     const table = await Table.deal(server, record);
     let list;
     for (const { moment, at } of record.stops) {
-      await table.follow(record, at);
-      if (list) await Promise.all(list.map((p) => p.reload()));
-      else list = await open(`/t/${table.id}`, { cookie: table.people[0].forBrowser });
-      await Promise.all(list.map(settled));
+      list = await load(table, record, at, list, { server, open });
       if (moment === 'end') {
         await Promise.all(list.map((p) => p.waitForSelector('.end table')));
         yield { moment, pages: list, keys: true };
@@ -94,10 +103,7 @@ function replayed(record) {
     let list;
     let paid = false;
     for (const { moment, at } of record.stops) {
-      await table.follow(record, at);
-      if (list) await Promise.all(list.map((p) => p.reload()));
-      else list = await open(`/t/${table.id}`, { cookie: table.people[0].forBrowser });
-      await Promise.all(list.map(settled));
+      list = await load(table, record, at, list, { server, open });
       if (moment === 'end') {
         await Promise.all(list.map((p) => p.waitForSelector('.end table')));
         yield { moment, pages: list, keys: true };

@@ -372,10 +372,10 @@ export const pages = [
         await each(list, answer);
         yield { moment: `${door}, answered`, pages: list };
       }
-      await each(list, (p) => p.setViewportSize({ width: 390, height: 844 }));
+      await each(list, (p) => resize(p, { width: 390, height: 844 }));
       await each(list, (p) => p.locator('.tabs button').nth(1).click());
       yield { moment: 'more puzzles', pages: list };
-      await each(list, (p) => p.setViewportSize({ width: 390, height: 844 }));
+      await each(list, (p) => resize(p, { width: 390, height: 844 }));
       await each(list, (p) => p.locator('.tabs button').nth(2).click());
       yield { moment: 'results', pages: list };
     },
