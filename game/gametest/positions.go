@@ -19,6 +19,7 @@ func MutatedPositions[S comparable, P game.State[S]](t *testing.T, tables []S, r
 	const seed = 21
 	r := game.NewRand(game.NumberSeed(seed))
 	h := &harness[S, P]{}
+	rounds, accepted = rounds*times(t), accepted*times(t)
 	n := 0
 	for round := range rounds {
 		s := tables[round%len(tables)]
@@ -164,6 +165,7 @@ func PartialPositions[S comparable, P game.State[S], C comparable](t *testing.T,
 	const seed = 22
 	r := game.NewRand(game.NumberSeed(seed))
 	h := &harness[S, P]{}
+	rounds *= times(t)
 	moves := 0
 	for round := range rounds {
 		s := tables[round%len(tables)]

@@ -87,11 +87,7 @@ func TestImpossiblePositions(t *testing.T) {
 }
 
 func TestMutatedPositions(t *testing.T) {
-	rounds := 8000
-	if testing.Short() {
-		rounds = 800
-	}
-	gametest.MutatedPositions(t, []State{table(t), table(t, "pantheon=true")}, rounds, rounds/20)
+	gametest.MutatedPositions(t, []State{table(t), table(t, "pantheon=true")}, 2500, 125)
 }
 
 // Seats are numbers; positions that were written with the letters A and B are still read.
@@ -130,12 +126,8 @@ func TestSeatsOfPositions(t *testing.T) {
 // Cards that a position does not name can be put out of play: those of a city, of the discard pile, of the structure, of
 // the ages to come.
 func TestPartialPositions(t *testing.T) {
-	rounds := 2000
-	if testing.Short() {
-		rounds = 200
-	}
 	tables := []State{table(t), table(t, "pantheon=true"), table(t, "centre_pawn_start=last_player_chooses")}
-	gametest.PartialPositions(t, tables, rounds, func(position map[string]any, r *game.Rand) {
+	gametest.PartialPositions(t, tables, 600, func(position map[string]any, r *game.Rand) {
 		if next, ok := position["next"].([]any); ok && r.IntN(2) == 0 {
 			for _, age := range next {
 				blank(age.([]any), r)

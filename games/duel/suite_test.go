@@ -24,24 +24,16 @@ func table(t testing.TB, pairs ...string) State {
 const maxBytes = 512
 
 func TestConformance(t *testing.T) {
-	games := 20000
-	if testing.Short() {
-		games = 1000
-	}
-	gametest.Run(t, table(t), gametest.Suite{Games: games, Probe: 200, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 100})
+	gametest.Run(t, table(t), gametest.Suite{Games: 4000, Probe: 100, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 100})
 }
 
 func TestConformanceOptions(t *testing.T) {
 	base := table(t, "first_game=true", "centre_pawn_start=last_player_chooses")
-	gametest.Run(t, base, gametest.Suite{Games: 500, Probe: 20, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 100})
+	gametest.Run(t, base, gametest.Suite{Games: 250, Probe: 20, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 100})
 }
 
 func TestConformancePantheon(t *testing.T) {
-	games := 20000
-	if testing.Short() {
-		games = 1000
-	}
-	gametest.Run(t, table(t, "pantheon=true"), gametest.Suite{Games: games, Probe: 250, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 200})
+	gametest.Run(t, table(t, "pantheon=true"), gametest.Suite{Games: 4000, Probe: 120, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 200})
 }
 
 func FuzzPosition(f *testing.F)         { gametest.FuzzPosition[State](f, table(f)) }
@@ -51,5 +43,5 @@ func FuzzMove(f *testing.F)             { gametest.FuzzMove[State](f, table(f, "
 // TestConformancePantheonOptions plays the other reading of Zeus, often looked at closely.
 func TestConformancePantheonOptions(t *testing.T) {
 	base := table(t, "pantheon=true", "zeus_takes_token=true", "first_game=true")
-	gametest.Run(t, base, gametest.Suite{Games: 300, Probe: 20, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 200})
+	gametest.Run(t, base, gametest.Suite{Games: 150, Probe: 20, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 200})
 }

@@ -24,19 +24,11 @@ func table(t testing.TB, pairs ...string) State {
 const maxBytes = 1024
 
 func TestConformance(t *testing.T) {
-	games := 1000
-	if testing.Short() {
-		games = 400
-	}
-	gametest.Run(t, table(t), gametest.Suite{Games: games, Probe: 100, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 200})
+	gametest.Run(t, table(t), gametest.Suite{Games: 400, Probe: 100, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 200})
 }
 
 func TestConformancePantheon(t *testing.T) {
-	games := 500
-	if testing.Short() {
-		games = 200
-	}
-	gametest.Run(t, table(t, "pantheon=true"), gametest.Suite{Games: games, Probe: 100, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 400})
+	gametest.Run(t, table(t, "pantheon=true"), gametest.Suite{Games: 250, Probe: 100, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 400})
 }
 
 func FuzzPosition(f *testing.F)         { gametest.FuzzPosition[State](f, table(f)) }
