@@ -70,7 +70,7 @@ func (p *People) hash(ctx context.Context, code string, salt []byte) ([]byte, er
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	return argon2.IDKey([]byte(code), salt, hashPasses, hashMemory, hashThreads, hashBytes), nil
+	return argon2.IDKey([]byte(code), salt, hashPasses, p.CodeMemory, hashThreads, hashBytes), nil
 }
 
 // match returns the hash of a code among those that were not used; nil if there is none. It takes as long for an account without codes, so that nobody

@@ -35,6 +35,9 @@ type Store interface {
 
 // People is everybody who has or may have an account.
 type People struct {
+	// CodeMemory is how many KiB the hash of a recovery code goes through.
+	CodeMemory uint32
+
 	store Store
 	// now is the time in Unix milliseconds.
 	now     func() int64
@@ -43,7 +46,7 @@ type People struct {
 
 // New returns the people of a store.
 func New(s Store, now func() int64) *People {
-	return &People{store: s, now: now, hashing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	return &People{CodeMemory: hashMemory, store: s, now: now, hashing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 }
 
 // ReasonTaken refuses a name that is another's.

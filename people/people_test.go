@@ -1,9 +1,12 @@
 package people
 
 import (
+	"bytes"
 	"context"
 	"strings"
 	"testing"
+
+	"golang.org/x/crypto/argon2"
 
 	"mirabilia/store"
 )
@@ -87,6 +90,15 @@ func TestCodes(t *testing.T) {
 		if n, mean := count[r], drawn*codeSigns/len(alphabet); n < mean*8/10 || n > mean*12/10 {
 			t.Errorf("%c was drawn %d times, on average they are drawn %d times", r, n, mean)
 		}
+	}
+}
+
+// TestHashesAreDear: what is kept of a code is as dear to guess as is recommended, unless a test asks for less.
+func TestHashesAreDear(t *testing.T) {
+	salt := make([]byte, saltBytes)
+	got, err := New(nil, nil).hash(t.Context(), "x", salt)
+	if want := argon2.IDKey([]byte("x"), salt, 2, 19<<10, 1, 32); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%x is kept of a code, want %x, %v", got, want, err)
 	}
 }
 

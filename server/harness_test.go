@@ -38,7 +38,7 @@ func testConfig(s store.Store) server.Config {
 	return server.Config{
 		Store: s, Games: []game.Game{duel.Game, dice.Game}, Bots: []string{"random"}, Offered: []string{"random"}, DefaultBot: "random",
 		NewBot:     func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
-		BotWorkers: 1, Limits: server.Limits{}, Idle: time.Minute, Version: "test", Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		BotWorkers: 1, CodeMemory: 64, Limits: server.Limits{}, Idle: time.Minute, Version: "test", Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Page: fstest.MapFS{
 			"index.html":               {Data: []byte(`<html><script>let a = 1</script><script src="/x.js"></script></html>`)},
 			"assets/index-AbCd12_x.js": {Data: []byte(strings.Repeat("export const x = 1;\n", 100))},

@@ -17,9 +17,12 @@ import (
 	"mirabilia/store"
 )
 
+// sendEvery is how often the server looks for messages to send. Tests are in more of a hurry.
+var sendEvery = 2 * time.Second
+
 const (
-	// sendEvery is how often the server looks for messages to send, and lookEvery for turns to tell.
-	sendEvery, lookEvery = 2 * time.Second, 10 * time.Second
+	// lookEvery is how often the server looks for turns to tell.
+	lookEvery = 10 * time.Second
 	// caller is the name under which one node becomes the steward of messages.
 	caller = "push"
 )

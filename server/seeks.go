@@ -17,8 +17,8 @@ import (
 	"mirabilia/table"
 )
 
-// pairEvery is how often seeks are looked at.
-const pairEvery = 2 * time.Second
+// pairEvery is how often seeks are looked at. Tests are in more of a hurry.
+var pairEvery = 2 * time.Second
 
 // seekers names those who look for opponents among the things that have a steward.
 const seekers = "seeks"

@@ -69,6 +69,8 @@ type Config struct {
 	// MetricsFrom are the networks that may read /metrics, beside this machine.
 	MetricsFrom []netip.Prefix
 	Limits      Limits
+	// CodeMemory is how many KiB the hash of a recovery code goes through; 0 means as many as people.New thinks right, and the tests take fewer.
+	CodeMemory uint32
 	// Grace is how long after the start nobody runs out of time.
 	Grace time.Duration
 	// Idle is how long a table that nobody looks at stays in memory.
@@ -148,6 +150,9 @@ func New(cfg Config) (*Server, error) {
 		Random: cfg.Random, BotWorkers: cfg.BotWorkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
 	s.people = people.New(cfg.Store, s.hub.Now)
+	if cfg.CodeMemory > 0 {
+		s.people.CodeMemory = cfg.CodeMemory
+	}
 	s.seeks = seek.New(seek.Config{Store: cfg.Store, Now: s.hub.Now, NewID: s.hub.NewTableID, About: s.aboutSeeker, Tables: s.openTables, Open: s.openFound, Called: s.called})
 	s.push = push.New(push.Config{Store: cfg.Store, Now: s.hub.Now, Networks: cfg.PushNetworks, TLS: cfg.PushTLS, Site: cfg.Site,
 		Away: s.onHoliday, Looking: func(person string) bool { return s.looking.here(person, time.Now()) }, Compose: s.compose, Sent: func(how string) { s.metrics.pushed.WithLabelValues(how).Inc() }, Log: cfg.Log})

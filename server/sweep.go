@@ -6,10 +6,11 @@ import (
 )
 
 // The sweeper wakes tables that are not in memory when a clock runs out or a bot must move: which these are stands
-// in the store, so a restart forgets nothing.
+// in the store, so a restart forgets nothing. Tests are in more of a hurry.
+var sweepEvery = time.Second
+
 const (
-	sweepEvery = time.Second
-	sweepMost  = 10000
+	sweepMost = 10000
 	// A table that cannot be woken is tried again after longer and longer times.
 	firstRetry, lastRetry = time.Second, 10 * time.Minute
 )

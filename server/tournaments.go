@@ -16,9 +16,10 @@ import (
 	"mirabilia/tournament"
 )
 
+// tournamentsEvery is how often the server looks for tournaments that have something to do. Tests are in more of a hurry.
+var tournamentsEvery = time.Second
+
 const (
-	// tournamentsEvery is how often the server looks for tournaments that have something to do.
-	tournamentsEvery = time.Second
 	// pageOfTournaments is how many tournaments a list has, and mostOnPodium how many people a podium.
 	pageOfTournaments, mostOnPodium = 50, 3
 	// tablesAtOnce is how many tables of a tournament are opened at the same time.
