@@ -121,6 +121,7 @@ func post(t testing.TB, g *guest, path, body string) error {
 // Random commands of everyone, at the right and the wrong table, over socket and POST: never a fault, always a code, and
 // the journal can always be read again.
 func TestRandomCommands(t *testing.T) {
+	t.Parallel()
 	var log bytes.Buffer
 	s := start(t, func(c *server.Config) { c.Log = debugLog(&log) })
 	people := []*guest{s.guest("Anna"), s.guest("Béla"), s.guest("Csaba")}
@@ -262,6 +263,7 @@ func TestWrongPlacesAndRepeats(t *testing.T) {
 
 // Connections that send their request byte by byte, or nothing, are cut off; others are answered meanwhile.
 func TestSlowRequests(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	h := s.srv.Front()
 	if h.ReadHeaderTimeout <= 0 || h.ReadTimeout <= 0 || h.WriteTimeout <= 0 || h.IdleTimeout <= 0 || h.MaxHeaderBytes <= 0 {

@@ -485,6 +485,7 @@ func TestAnotherDevice(t *testing.T) {
 
 // TestWhereNamesAreKept: without --site only localhost keeps passkeys; with it the host's own address.
 func TestWhereNamesAreKept(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ site, host, proto, want string }{
 		{"", "localhost:1", "", ""},
 		{"", "127.0.0.1:1", "", api.NoPasskeysSite},

@@ -44,6 +44,7 @@ func studied(t *testing.T, rec *record.Record, budget string) *analysis.Analysis
 
 // An analysis is kept with the name of whoever sent it, and only a deeper one takes its place.
 func TestAnalysesAreKept(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	anna, ben, cleo := s.guest("Anna"), s.guest("Ben"), s.guest("Cleo")
 	id, rec := played(t, anna, ben)
@@ -113,6 +114,7 @@ func TestAnalysesAreKept(t *testing.T) {
 
 // What does not fit the record is refused, and what was kept before stays.
 func TestFalseAnalysesAreRefused(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	anna, ben := s.guest("Anna"), s.guest("Ben")
 	id, rec := played(t, anna, ben)

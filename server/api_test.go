@@ -631,6 +631,7 @@ func TestMetrics(t *testing.T) {
 
 // Stopping finishes what is being written, tells the sockets, and refuses the rest; afterwards everything is there.
 func TestShutdown(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	db := openStore(t, folder)
 	srv, err := server.New(testConfig(db))

@@ -15,6 +15,7 @@ import (
 
 // TestPlaceBots: friendly games of people who are known well move the bots among people, once a month and by a little; nothing moves by other games, and people do not move.
 func TestPlaceBots(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	ctx, now := t.Context(), time.Now().UnixMilli()
 	gs := s.named("Anna", "Béla", "Csaba")

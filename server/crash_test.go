@@ -223,6 +223,7 @@ func (a *arena) check(tab *crashTable, snap *api.Snapshot) {
 // whole; every acknowledged move is there under its number, every table is played on to its end, and clocks go on: deadlines
 // are the same after a restart, and a clock that nobody looks at runs out.
 func TestCrash(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	p, err := launch(folder)
 	if err != nil {

@@ -61,6 +61,7 @@ func fill(t *testing.T, folder string) (free func()) {
 // A first start on a full disk says that there is no space, however little of it is left, and leaves nothing that keeps the next
 // start from working.
 func TestFirstStartOnAFullDisk(t *testing.T) {
+	t.Parallel()
 	disk := smallDisk(t)
 	ballast := filepath.Join(disk, "ballast")
 	full := 0
@@ -110,6 +111,7 @@ func TestFirstStartOnAFullDisk(t *testing.T) {
 // When the disk is full, commands are refused with a clear code and nothing that was acknowledged is lost; when there is
 // space again, all goes on without a restart.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	folder := smallDisk(t)
 	p, err := launch(folder)
 	if err != nil {
@@ -130,6 +132,7 @@ func TestFullDisk(t *testing.T) {
 
 // The same where the data file has reached its bound, which a restart can raise.
 func TestFullFile(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	p, err := launch(folder, envMaxBytes+"=400000")
 	if err != nil {

@@ -109,6 +109,7 @@ func leaks(t *testing.T, tournament string, tables map[string][]*guest, everybod
 // TestDuplicateTournament: all tables of a round are dealt alike from a secret that was committed to before. Until the round is over nobody sees a board of others, nor
 // anybody a record; then everything is open, and the records prove that the deals were equal.
 func TestDuplicateTournament(t *testing.T) {
+	t.Parallel()
 	s := start(t, func(c *server.Config) { c.Matches = []game.Game{duplicate.Game}; c.PublicTournaments = true })
 	gs := s.named("Anna", "Béla", "Cili", "Dani")
 	a := gs[0]

@@ -36,6 +36,7 @@ func ends(t *testing.T, sock *client.Socket, code int) {
 
 // TestLive: pages hear that the tournament which they show has changed, whoever has them open; they end with the session and with the server.
 func TestLive(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	gs := s.named("Anna", "Béla")
 	a, b := gs[0], gs[1]

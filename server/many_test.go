@@ -132,6 +132,7 @@ func parallel(n int, do func(int)) {
 // TestManyPeople asks a server for what the pages of people need, with many people and games in its store. MIRABILIA_MANY names a folder for 10,000 people and 1,000,000 games, or
 // MIRABILIA_GAMES: it is filled once, so that the answers can be timed again. Otherwise they are few, and only what they say is checked.
 func TestManyPeople(t *testing.T) {
+	t.Parallel()
 	c := crowd{people: 60, games: 1800, group: 30, seed: 22}
 	asks := 5
 	folder := os.Getenv("MIRABILIA_MANY")

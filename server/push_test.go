@@ -158,6 +158,7 @@ func testConfigWith(s *site, service *pushtest.Service) server.Config {
 
 // TestPushNoSecrets: at every moment of games with secrets, what somebody is told names nothing but what everybody may see.
 func TestPushNoSecrets(t *testing.T) {
+	t.Parallel()
 	s, _ := startPush(t)
 	visitor, _ := s.visitor()
 	named := 0

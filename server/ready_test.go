@@ -26,6 +26,7 @@ func (s *stuck) Ping(context.Context) error { return s.ping() }
 
 // A disk that does not answer is not waited for.
 func TestReadyDoesNotWait(t *testing.T) {
+	t.Parallel()
 	gate := make(chan struct{})
 	s := start(t, func(c *server.Config) { c.Store = &stuck{c.Store, func() error { <-gate; return nil }} })
 	if resp, _ := fetch(t, s, "/readyz", nil); resp.StatusCode != 503 {
@@ -107,6 +108,7 @@ func TestDamagedTablesAreLeftOut(t *testing.T) {
 
 // Once damage was met the server is not ready any more, whatever a later write says.
 func TestDamageIsRemembered(t *testing.T) {
+	t.Parallel()
 	var damaged atomic.Bool
 	damaged.Store(true)
 	s := start(t, func(c *server.Config) {

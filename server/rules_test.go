@@ -128,6 +128,7 @@ func TestTheSameGroup(t *testing.T) {
 
 // TestOpenTablesAreSeeks: whoever looks for a rated game is called to an open table of the same kind whose people are here, and its game begins.
 func TestOpenTablesAreSeeks(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	gs := s.named("Anna", "Béla", "Csaba")
 	a, b := gs[0], gs[1]

@@ -96,6 +96,7 @@ func (r *recorder) await(t *testing.T, seq int64) {
 //   - a step in the middle of a turn made in secret was told to nobody else, neither by a message nor by a number;
 //   - and nothing in it, until the end, holds the secret of the deal, the seed, the nonces or a move of another seat.
 func TestNobodyLearnsMoreThanTheirView(t *testing.T) {
+	t.Parallel()
 	s := start(t, func(c *server.Config) { c.Games, c.Matches = games.All, games.Matches })
 	type play struct {
 		name string

@@ -36,6 +36,7 @@ func (g *guest) answerCall(yes bool) *api.Seeking {
 
 // TestSeek: two people look for each other, are called, sit down, and play a rated game to its end, which changes their ratings.
 func TestSeek(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	gs := s.named("Anna", "Béla")
 	a, b := gs[0], gs[1]

@@ -294,6 +294,7 @@ func TestBadTournaments(t *testing.T) {
 // TestTournamentsOfTheForgotten: tournaments are among a person's data. Whoever is forgotten keeps their place without a name, loses what still runs, and what they
 // organise and has not begun is called off.
 func TestTournamentsOfTheForgotten(t *testing.T) {
+	t.Parallel()
 	const name = "Xenophanész"
 	s := start(t)
 	gs := s.named(name, "Béla")

@@ -192,6 +192,7 @@ func TestSecretsStayInTheJournal(t *testing.T) {
 
 // TestNodesWithoutRelay: a node that is cut off reads the journal, and shows and plays the same game.
 func TestNodesWithoutRelay(t *testing.T) {
+	t.Parallel()
 	j := newMemory()
 	hubs := nodes(t, j, "a", "b")
 	a, b := players(t, hubs[0].Hub, anna)[0], players(t, hubs[1].Hub, bela)[0]
@@ -296,6 +297,7 @@ func TestStewards(t *testing.T) {
 
 // TestPresenceOfNodes: everybody sees who is connected, wherever, and those of a node that is gone are not.
 func TestPresenceOfNodes(t *testing.T) {
+	t.Parallel()
 	j := newMemory()
 	hubs := nodes(t, j, "a", "b")
 	a, b := players(t, hubs[0].Hub, anna)[0], players(t, hubs[1].Hub, bela)[0]

@@ -120,6 +120,7 @@ func (s *screen) catchUp(to int64) {
 
 // Through whole games of all kinds, every viewer gets by differences what the others get whole, and gets much less.
 func TestPatches(t *testing.T) {
+	t.Parallel()
 	const seed = 7
 	for _, c := range []struct {
 		game    string

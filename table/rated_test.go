@@ -185,6 +185,7 @@ func TestRatedPlayedByABot(t *testing.T) {
 
 // A node dies between the end of a game and its being counted: another one counts it when the table wakes.
 func TestRatedAfterADeath(t *testing.T) {
+	t.Parallel()
 	m := newMemory()
 	dying := &ends{refuse: 1 << 30}
 	h := dying.hub(t, m)
@@ -219,6 +220,7 @@ func TestRatedAfterADeath(t *testing.T) {
 
 // Count fails as long as nobody listens, and goes on afterwards.
 func TestRatedIsToldAgain(t *testing.T) {
+	t.Parallel()
 	e := &ends{refuse: 2}
 	h := e.hub(t, newMemory())
 	ps := players(t, h, anna, bela)

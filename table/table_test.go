@@ -504,6 +504,7 @@ func TestFaultyBot(t *testing.T) {
 
 // A bot that cannot be made stops the game until it can; people are told meanwhile, and nothing is played at random.
 func TestBotThatCannotBeMade(t *testing.T) {
+	t.Parallel()
 	cfg := config(newMemory())
 	var broken atomic.Bool
 	broken.Store(true)

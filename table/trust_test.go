@@ -102,6 +102,7 @@ func TestOpenTablesHaveABudget(t *testing.T) {
 
 // Going away and coming back gives no time, neither by asking again and again nor by running out of it.
 func TestAwayAndBackGiveNoTime(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config(newMemory())
 		cfg.BotWorkers, cfg.Idle = 0, time.Hour // bots never answer
@@ -134,6 +135,7 @@ func TestAwayAndBackGiveNoTime(t *testing.T) {
 
 // While nobody decides for a person who is away, the person's time runs on.
 func TestAwayDoesNotStopTheClock(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config(newMemory())
 		cfg.BotWorkers = 0 // bots never answer
@@ -429,6 +431,7 @@ func TestRematchIDsAreRandom(t *testing.T) {
 
 // Against bots a rematch starts at once; with people it starts when all want it, and everyone sees who does.
 func TestRematchStartsByItself(t *testing.T) {
+	t.Parallel()
 	h := newHub(t, newMemory())
 	ps := players(t, h, anna, bela)
 	a, b := ps[0], ps[1]
