@@ -28,6 +28,7 @@ type contender struct {
 // TestArenaOnNodes: people play in an arena while a node is killed and all nodes are restarted one after the other. Every table is counted once, the standings equal a fold
 // of what the tables say, and nobody waits for longer than the rule. With MIRABILIA_ARENA there are 200 people, for ten minutes.
 func TestArenaOnNodes(t *testing.T) {
+	t.Parallel()
 	crowdOf, length, most := 16, 20*time.Second, 3*time.Minute
 	if os.Getenv("MIRABILIA_ARENA") != "" {
 		crowdOf, length, most = 200, 10*time.Minute, 70*time.Second

@@ -84,6 +84,7 @@ func (c *crowd) goesOn(most time.Duration) (took time.Duration, standing []int) 
 // TestFaults: nothing that was acknowledged is lost, nothing happens twice, everybody sees the same, and every table plays on, whatever
 // happens to nodes, NATS and PostgreSQL.
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	length, tables, still, seed := size(t)
 	t.Logf("seed %d, faults for %v, %d tables", seed, length, tables)
 	random := rand.New(rand.NewPCG(seed, 0))
@@ -153,6 +154,7 @@ func TestFaults(t *testing.T) {
 
 // TestFaultsAreFound plants faults in the nodes: the checks must find them.
 func TestFaultsAreFound(t *testing.T) {
+	t.Parallel()
 	for planted, want := range map[string]string{early: "is not in the journal", blind: "has the number"} {
 		t.Run(planted, func(t *testing.T) {
 			w := newWorld(t, planted)
