@@ -3,6 +3,7 @@ package cluster_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -19,9 +20,14 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if !runAsNode() {
-		os.Exit(m.Run())
+	if runAsNode() {
+		return
 	}
+	// The tests wait nearly all the time: they may run at once, however few processors there are.
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
 }
 
 // playsOn is how long after a fault every table may take to go on, on a machine that is not busy with other things. The short test only demands
@@ -157,10 +163,11 @@ func TestFaultsAreFound(t *testing.T) {
 	t.Parallel()
 	for planted, want := range map[string]string{early: "is not in the journal", blind: "has the number"} {
 		t.Run(planted, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t, planted)
 			c := newCrowd(w.front.Addr(), 8, 2, 50*time.Millisecond)
 			c.run()
-			for range 2 {
+			for range 3 {
 				time.Sleep(2 * time.Second)
 				w.nodes[0].end(syscall.SIGKILL)
 				w.restart(w.nodes[0])

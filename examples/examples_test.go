@@ -28,13 +28,14 @@ func TestBotsPlayEachOther(t *testing.T) {
 	if err != nil {
 		t.Fatal("the example in Python needs python3 to be tested: ", err)
 	}
-	base := servertest.Start(t, server.DefaultLimits)
-	owner, err := client.Enter(t.Context(), base, nil, "Anna")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, id := range []string{"duel", "dice"} {
 		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			base := servertest.Start(t, server.DefaultLimits)
+			owner, err := client.Enter(t.Context(), base, nil, "Anna")
+			if err != nil {
+				t.Fatal(err)
+			}
 			snap, err := owner.Create(t.Context(), api.CreateTable{Settings: api.Settings{Game: id, Seats: 2}, Seat: game.NoSeat})
 			if err != nil {
 				t.Fatal(err)

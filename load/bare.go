@@ -115,7 +115,7 @@ func (r *run) bare(ctx context.Context, size int) (msPerMove float64, err error)
 		return 0, err
 	}
 	close(begin)
-	sleep(ctx, r.Pace+echoTime)
+	sleep(ctx, r.Pace+r.echoTime())
 	n := moves.Load()
 	after, err := r.usage(ctx, r.Echo)
 	ended.Store(true)

@@ -16,8 +16,8 @@ import (
 // echoMessage has the size of a usual message to the server and back.
 var echoMessage = []byte(strings.Repeat("x", 512))
 
-// echoTime is how long the echo is measured.
-const echoTime = 4 * time.Second
+// echoTime is how long the echo is measured: a short run measures no more of it than of the games.
+func (r *run) echoTime() time.Duration { return min(4*time.Second, r.Time) }
 
 // ServeEcho answers every message with itself: what a socket costs without a game behind it. At /table it tells everyone there something instead
 // (see bare), and at /metrics it says what it has used, as the server does.
@@ -88,7 +88,7 @@ func (r *run) echo(ctx context.Context, f *Figures) error {
 			}
 		})
 	}
-	sleep(ctx, echoTime)
+	sleep(ctx, r.echoTime())
 	ended.Store(true)
 	wg.Wait()
 	*f = d.figures()

@@ -33,12 +33,14 @@ func echo(t *testing.T) string {
 
 // Games in turn and games where all choose at once are played without an error, and every move reaches every other screen.
 func TestLoad(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		game  string
 		seats int
 		bots  int
 	}{{"duel", 2, 0}, {"dice", 3, 2}, {"wonders", 3, 0}} {
 		t.Run(c.game, func(t *testing.T) {
+			t.Parallel()
 			const tables = 4
 			r, err := load.Run(t.Context(), load.Config{Server: servertest.Start(t, server.Limits{}), Game: c.game, Seats: c.seats, Tables: tables, Pace: 5 * time.Millisecond, Time: 2 * time.Second, BotTables: c.bots, Bot: "random"})
 			if err != nil {
@@ -67,7 +69,8 @@ func TestLoad(t *testing.T) {
 }
 
 func TestEcho(t *testing.T) {
-	r, err := load.Run(t.Context(), load.Config{Server: servertest.Start(t, server.Limits{}), Echo: echo(t), Game: "duel", Tables: 2, Pace: 20 * time.Millisecond, Time: 2 * time.Second})
+	t.Parallel()
+	r, err := load.Run(t.Context(), load.Config{Server: servertest.Start(t, server.Limits{}), Echo: echo(t), Game: "duel", Tables: 2, Pace: 20 * time.Millisecond, Time: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

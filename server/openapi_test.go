@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -186,6 +187,10 @@ func TestMain(m *testing.M) {
 		return
 	}
 	http.DefaultClient.Timeout = waitAtMost
+	// Those tests that may run at once wait most of the time.
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	var d description
 	if err := yaml.Unmarshal(docs.OpenAPI, &d); err != nil {

@@ -319,6 +319,7 @@ func verifyRecord(t *testing.T, base, table string, nonces []string) {
 
 // The whole command, with the processes it starts.
 func TestLoadCommand(t *testing.T) {
+	t.Parallel()
 	out, err := program(t, "load", "--tables", "3", "--seconds", "1", "--pace", "0.05", "--bot-tables", "2", "--bot", "random", "--json").Output()
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 // The program that make builds needs nothing of the system it runs on.
 func TestProgramIsStatic(t *testing.T) {
+	t.Parallel()
 	out, err := exec.Command("make", "-C", "../..", "--no-print-directory", "--eval", "probe: ; @echo cgo=$$CGO_ENABLED", "probe").CombinedOutput()
 	if err != nil || strings.TrimSpace(string(out)) != "cgo=0" {
 		t.Fatalf("make does not switch cgo off: %v\n%s", err, out)

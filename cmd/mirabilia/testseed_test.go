@@ -13,6 +13,7 @@ import (
 
 // A test seed gives the same table, the same deal and the same bots every time; another seed gives others.
 func TestSeedForTest(t *testing.T) {
+	t.Parallel()
 	play := func(seed string) (id string, deal api.Deal, moves []string) {
 		base, stop := serving(t, serveCommand{Addr: "127.0.0.1:0", Data: t.TempDir(), Log: "error", LogFormat: "json", TestSeed: seed})
 		defer stop()
