@@ -17,6 +17,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/server/client"
 	"mirabilia/store"
+	"mirabilia/store/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -27,6 +28,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
+	storetest.MemoryDisk()
 	os.Exit(m.Run())
 }
 

@@ -15,6 +15,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/docs"
 	"mirabilia/game"
+	"mirabilia/store/storetest"
 )
 
 type description struct {
@@ -191,6 +192,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
+	storetest.MemoryDisk()
 	code := m.Run()
 	var d description
 	if err := yaml.Unmarshal(docs.OpenAPI, &d); err != nil {

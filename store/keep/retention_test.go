@@ -14,11 +14,15 @@ import (
 	"mirabilia/store/keep"
 	"mirabilia/store/postgres"
 	"mirabilia/store/postgres/pgtest"
+	"mirabilia/store/storetest"
 )
 
 var server *pgtest.Server
 
-func TestMain(m *testing.M) { pgtest.Main(m, &server) }
+func TestMain(m *testing.M) {
+	storetest.MemoryDisk()
+	pgtest.Main(m, &server)
+}
 
 // bothStores runs a test on each of the stores.
 func bothStores(t *testing.T, test func(t *testing.T, db store.Store)) {

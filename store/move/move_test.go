@@ -14,11 +14,15 @@ import (
 	"mirabilia/store/postgres"
 	"mirabilia/store/postgres/pgtest"
 	"mirabilia/store/sqlite"
+	"mirabilia/store/storetest"
 )
 
 var server *pgtest.Server
 
-func TestMain(m *testing.M) { pgtest.Main(m, &server) }
+func TestMain(m *testing.M) {
+	storetest.MemoryDisk()
+	pgtest.Main(m, &server)
+}
 
 func newSQLite(t *testing.T) store.Moving {
 	t.Helper()

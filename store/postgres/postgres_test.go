@@ -12,7 +12,10 @@ import (
 // server is the PostgreSQL of all tests of this package.
 var server *pgtest.Server
 
-func TestMain(m *testing.M) { pgtest.Main(m, &server) }
+func TestMain(m *testing.M) {
+	storetest.MemoryDisk()
+	pgtest.Main(m, &server)
+}
 
 // place makes an empty database and returns its URL.
 func place(t testing.TB) string {

@@ -18,6 +18,11 @@ import (
 	"mirabilia/store/storetest"
 )
 
+func TestMain(m *testing.M) {
+	storetest.MemoryDisk()
+	os.Exit(m.Run())
+}
+
 func open(t *testing.T, folder string) store.Store {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), folder, sqlite.Options{})
