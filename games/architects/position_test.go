@@ -75,7 +75,7 @@ func TestMutatedPositions(t *testing.T) {
 	for seats := 2; seats <= game.MaxSeats; seats++ {
 		tables = append(tables, table(t, seats), table(t, seats, "look=chooser"))
 	}
-	gametest.MutatedPositions(t, tables, 2000, 150)
+	gametest.MutatedPositions(t, tables, 1200, 150)
 }
 
 // Cards that a position does not name can be put out of play: a deck has what is named of it, and the discard pile does

@@ -75,5 +75,5 @@ func TestMutatedPositions(t *testing.T) {
 	for seats := 2; seats <= game.MaxSeats; seats++ {
 		tables = append(tables, table(t, seats, "random"))
 	}
-	gametest.MutatedPositions(t, tables, 1500, 150)
+	gametest.MutatedPositions(t, tables, 900, 110)
 }

@@ -144,7 +144,7 @@ func TestSecretUntilAllHaveFinished(t *testing.T) {
 func TestStepsOfATurnAreSecret(t *testing.T) {
 	r := game.NewRand(game.NumberSeed(23))
 	steps := 0
-	for g := range 60 {
+	for g := range 24 {
 		s := table(t, 2+g%6, "random")
 		s.Deal(r)
 		for s.Owing() != 0 {
