@@ -167,9 +167,9 @@ func TestFaultsAreFound(t *testing.T) {
 		t.Run(planted, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, planted)
-			c := newCrowd(w.front.Addr(), 8, 2, 50*time.Millisecond)
+			c := newCrowd(w.front.Addr(), 16, 2, 10*time.Millisecond)
 			c.run()
-			for range 3 {
+			for range 4 {
 				time.Sleep(2 * time.Second)
 				w.nodes[0].end(syscall.SIGKILL)
 				w.restart(w.nodes[0])
