@@ -129,6 +129,20 @@ describe.each([
   }, 0);
 });
 
+test("one's wonders are the same buttons before and after a pick; in a replay they are none", async () => {
+  const f = fixture('age1');
+  const mine = '[data-zone="wonders"] button.wplate';
+  expect(show(f).all(mine)).toHaveLength(0);
+  cleanup();
+  const { all, find, press } = show(f, { online: [0, 1] });
+  const before = all(mine);
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.every((b) => !b.hasAttribute('data-nav') && !b.hasAttribute('aria-pressed'))).toBe(true);
+  await press(find('.struct button.card'));
+  expect(all(mine).every((b, i) => b === before[i])).toBe(true);
+  expect(before.every((b) => b.hasAttribute('data-nav') && b.getAttribute('aria-pressed') === 'false')).toBe(true);
+});
+
 test('with nothing to decide nothing can be committed', () => {
   const { find } = show(fixture('over'));
   expect(find('[data-commit]')!.hasAttribute('disabled')).toBe(true);
