@@ -228,7 +228,7 @@ type TournamentDeed struct {
 	Do string `json:"do"`
 	// Why says why it is called off, or why a result is set.
 	Why string `json:"why,omitempty"`
-	// Table is the game whose result is set, and Winner the name of the person who has won. Without a winner the victory is shared.
+	// Table names the game whose result is set. Winner is the winner's name; without one the victory is shared.
 	Table  string `json:"table,omitempty"`
 	Winner string `json:"winner,omitempty"`
 }

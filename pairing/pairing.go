@@ -1,6 +1,6 @@
-// Package pairing decides who plays whom. It is pure: callers tell it the time, the seeks and what is known of the people, and
-// it answers with the tables to be opened. Everybody who waits is in one pool: people who seek, and open tables with the people
-// who sit at them.
+// Package pairing finds opponents for people and tables. It is pure: callers tell it the time, the seeks and what is known of the people, and
+// it answers with the tables to be opened. One pool holds the seeks of people and the open tables with
+// the people at them.
 package pairing
 
 import (

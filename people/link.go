@@ -197,7 +197,7 @@ func (p *People) Confirm(ctx context.Context, person, digits string, yes bool) e
 	return nil
 }
 
-// Claimed returns the person who has let in the device with a claim. It returns nobody while there is no answer yet.
+// Claimed returns the person whose answer let the device with a claim in; it returns nobody while there is no answer yet.
 func (p *People) Claimed(ctx context.Context, secret string) (person string, err error) {
 	key := keyOf(secret)
 	person, digits, err := readClaim(p.store.Waiting(ctx, waitingClaim, key, p.now()))

@@ -270,7 +270,7 @@ export interface TournamentDeed {
   do: string;
   /** Why says why it is called off, or why a result is set. */
   why?: string;
-  /** Table is the game whose result is set, and Winner the name of the person who has won. Without a winner the victory is shared. */
+  /** Table names the game whose result is set. Winner is the winner's name; without one the victory is shared. */
   table?: string;
   winner?: string;
 }
