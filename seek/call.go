@@ -98,12 +98,19 @@ func (s *Seeks) Pair(ctx context.Context) (int, error) {
 
 // fitting returns the open tables that somebody who seeks could sit down at, as pairing sees them. Those to which others are called already are left out.
 func (s *Seeks) fitting(ctx context.Context, seeks []Seek, now int64) (list []pairing.Seek, err error) {
-	tables, err := s.tables(ctx)
+	fits := func(t Table) bool {
+		return slices.ContainsFunc(seeks, func(one Seek) bool { return PoolOf(one.Wish) == PoolOf(t.Wish) })
+	}
+	tables, err := s.tables(ctx, false)
+	if err == nil && slices.ContainsFunc(tables, fits) {
+		// Somebody may have sat down at one of them a moment ago: nobody is called to a table that is full.
+		tables, err = s.tables(ctx, true)
+	}
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range tables {
-		if !slices.ContainsFunc(seeks, func(one Seek) bool { return PoolOf(one.Wish) == PoolOf(t.Wish) }) {
+		if !fits(t) {
 			continue
 		}
 		if _, err := s.Store.Waiting(ctx, kindTabled, t.ID, now); err == nil {

@@ -398,7 +398,7 @@ func (s *Seeks) Counts(ctx context.Context) ([]Count, error) {
 	if err != nil {
 		return nil, err
 	}
-	tables, err := s.tables(ctx)
+	tables, err := s.tables(ctx, false)
 	if err != nil {
 		return nil, err
 	}
@@ -430,14 +430,14 @@ func (w Wish) word() string {
 	return w.Game + " " + w.slot() + " " + map[bool]string{true: "rated", false: ""}[w.Rated]
 }
 
-// tables returns the open tables, as they were a moment ago.
-func (s *Seeks) tables(ctx context.Context) ([]Table, error) {
+// tables returns the open tables, as they are now or were a moment ago.
+func (s *Seeks) tables(ctx context.Context, fresh bool) ([]Table, error) {
 	if s.Tables == nil {
 		return nil, nil
 	}
 	now := s.Now()
 	s.mu.Lock()
-	if s.offeredAt > 0 && now-s.offeredAt < glance.Milliseconds() {
+	if !fresh && s.offeredAt > 0 && now-s.offeredAt < glance.Milliseconds() {
 		defer s.mu.Unlock()
 		return s.offered, nil
 	}
