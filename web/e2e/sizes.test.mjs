@@ -6,13 +6,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { failures, scene } from './harness.mjs';
+import { desk, failures, scene } from './harness.mjs';
 import { walks } from './moments/index.mjs';
-import { faults, resize, sizes, settled } from './sizes.mjs';
+import { faults, resize, settled, sizes, small } from './sizes.mjs';
 
 const pictures = process.env.MIRABILIA_PICTURES;
-// How large a window is drawn when nobody looks at it.
-const small = 0.1;
 const only = process.env.MIRABILIA_WALK?.split(',');
 const languages = ['en', 'hu'];
 
@@ -98,8 +96,8 @@ describe('all sizes', { concurrency: 2 }, () => {
                 assert.ok(await then.back(page), `${moment}: what was done for "${then.moment}" cannot be undone at ${size.width}x${size.height}`);
               }
               assert.deepEqual(page.faults, [], `${moment}: console`);
-              // The next moment is loaded at a size at which everything can be pressed, and drawn in full if the mouse presses it.
-              await resize(page, { width: 1440, height: 900 }, keys ? small : 1, true);
+              // The mouse goes on where everything can be pressed, and in a window that is drawn in full.
+              if (!keys) await resize(page, desk, 1, true);
             }),
           );
         }

@@ -1,10 +1,12 @@
 // The moments at which every size is looked at. A walk leads to its moments one after the other and yields at each: the
 // name of the moment, and its pages, one for each language; again does once more what a change between desk and phone undid, then leads
-// from the moment to a second one at the same size and back, and keys says that the walk goes on without the mouse. To register more, add a walk to this list; open(path, options)
+// from the moment to a second one at the same size and back, and keys says that the walk goes on without the mouse and sees to the size of the window itself. To register more, add a walk to this list; open(path, options)
 // opens the pages of a walk, and options are those of visitor.
 
 import { readFileSync } from 'node:fs';
+import { desk } from '../harness.mjs';
 import { closeDrawers } from '../player.mjs';
+import { resize, small } from '../sizes.mjs';
 import { pages } from './pages.mjs';
 import { Table } from './table.mjs';
 
@@ -62,11 +64,17 @@ async function pay(page) {
 /** Do something on every page. False if it did nothing on one of them. */
 const all = async (list, act) => (await Promise.all(list.map(act))).every(Boolean);
 
+/** Bring pages back to the desk: they were last seen on a phone. */
+const atDesk = (list) => Promise.all(list.map((p) => resize(p, desk, small)));
+
 /** Pages with a moment of a recorded game. Those of the moment before are emptied meanwhile, or they would draw every move in between. */
 async function load(table, record, at, list, { server, open }) {
   const path = `/t/${table.id}`;
   const go = (url) => Promise.all(list.map((p) => p.goto(url)));
-  if (list) await go(`${server.url}/healthz`);
+  if (list) {
+    await go(`${server.url}/healthz`);
+    await atDesk(list);
+  }
   await table.follow(record, at);
   if (list) await go(server.url + path);
   else list = await open(path, { cookie: table.people[0].forBrowser });
@@ -88,6 +96,7 @@ function twofold(record) {
         await list[0].waitForFunction(() => !document.querySelector('dialog[open]'));
       }
       yield { moment: `${moment}, both boards`, pages: list, keys: true };
+      await atDesk(list);
       await Promise.all(list.map((p) => p.keyboard.press('b')));
       await Promise.all(list.map((p) => p.waitForSelector('.duel')));
       const then = moment !== 'end' && (await all(list, pick)) && (await all(list, unpick)) ? picked : undefined;
@@ -116,7 +125,9 @@ function replayed(record) {
       const then = playable && (await all(list, unpick)) ? picked : undefined;
       yield { moment, pages: list, then, keys: true };
       if (playable && !then) yield { moment: `${moment}, picked`, pages: list, again: pick, keys: true };
-      if (playable && !paid && (await all(list, pay))) {
+      if (record.game !== 'wonders' || !playable || paid) continue;
+      await atDesk(list);
+      if (await all(list, pay)) {
         paid = true;
         yield { moment: `${moment}, paying`, pages: list, again: pay, keys: true };
       }
