@@ -76,10 +76,11 @@ export class Server {
   }
 }
 
-export async function browser() {
+/** A browser. A lean one spends less on making the page's code fast, which pays where pages are laid out again and again and hardly anything is computed. */
+export async function browser(lean = false) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...(lean ? ['--js-flags=--single-threaded --no-opt'] : [])],
   });
 }
 
@@ -90,26 +91,28 @@ function seedOf(name) {
   return createHash('sha256').update(`${process.env.MIRABILIA_SEED ?? ''} ${name}`).digest().readUInt32LE() || 1;
 }
 
-let launched;
+const launched = new Map();
 
-/** One browser serves all scenes of a file. */
-function shared() {
-  launched ??= browser();
-  return launched;
+/** One browser serves all scenes of a file, and another one those that are lean. */
+function shared(lean) {
+  if (!launched.has(lean)) launched.set(lean, browser(lean));
+  return launched.get(lean);
 }
 
-after(async () => (await launched)?.close());
+after(async () => {
+  for (const b of launched.values()) await (await b).close();
+});
 
 /**
  * A browser test. play gets the server, its seed, and visitor(options), which opens the page of a new visitor; pages are
  * closed and the server is stopped after it. options.seed is the seed of a scene that was recorded, options.program another program
- * of the folder bin.
+ * of the folder bin, and options.lean asks for a lean browser.
  */
 export function scene(name, play, options = {}) {
   test(name, async (t) => {
     const seed = options.seed ?? seedOf(name);
     t.diagnostic(`seed ${seed}`);
-    const b = await shared();
+    const b = await shared(!!options.lean);
     const server = await Server.start(['--test-seed', String(seed)], options.program && built(options.program));
     const pages = [];
     const open = async (who = {}) => {

@@ -46,7 +46,7 @@ scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
 
 // Two at a time: while one game is brought to its next moment, the other is looked at.
 describe('all sizes', { concurrency: 2 }, () => {
-  for (const { name, seed, walk } of walks.filter((w) => !only || only.includes(w.board))) {
+  for (const { name, seed, walk, lean } of walks.filter((w) => !only || only.includes(w.board))) {
     scene(
       `sizes: ${name}`,
       async ({ server, visitor, t }) => {
@@ -106,7 +106,7 @@ describe('all sizes', { concurrency: 2 }, () => {
         const lines = [...found].map(([key, where]) => `${key} (${where.join(', ')})`).sort();
         assert.equal(lines.length, 0, `\n${lines.join('\n')}`);
       },
-      { seed },
+      { seed, lean },
     );
   }
 });

@@ -136,6 +136,6 @@ function replayed(record) {
 }
 
 export const walks = [
-  ...recorded.map((r) => ({ board: r.board, name: `${r.board} with ${r.seats} seats, game ${r.seed}`, seed: `moment ${r.seed}`, walk: (r.game === 'duplicate' ? twofold : replayed)(r) })),
+  ...recorded.map((r) => ({ board: r.board, name: `${r.board} with ${r.seats} seats, game ${r.seed}`, seed: `moment ${r.seed}`, lean: true, walk: (r.game === 'duplicate' ? twofold : replayed)(r) })),
   ...pages,
 ];
