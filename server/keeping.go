@@ -27,7 +27,7 @@ func (k *keeping) Append(ctx context.Context, id string, b *table.Batch) error {
 		// change every index of the tables.
 		updated -= updated % time.Minute.Milliseconds()
 	}
-	batch := &store.Batch{Last: b.Last, Entries: b.Entries, Rewrite: b.Rewrite, Base: b.Base, Snapshot: b.Snapshot, NotBefore: b.NotBefore, Row: store.Row{ID: id, Game: s.Game,
+	batch := &store.Batch{Last: b.Last, Entries: b.Entries, Rewrite: b.Rewrite, Base: b.Base, Snapshot: b.Snapshot, NotBefore: b.NotBefore, Patient: b.Patient, Row: store.Row{ID: id, Game: s.Game,
 		Status: s.Status, Owner: s.Owner, Public: s.Public, Open: s.Open(), Updated: updated, Wake: s.Wake, Data: s.Encode()}}
 	for _, p := range s.People {
 		batch.People = append(batch.People, store.Involved(p))

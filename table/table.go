@@ -37,6 +37,8 @@ type table struct {
 	s *state
 	// seen is the number of the last entry that subscribers were told of.
 	seen int64
+	// appended is when an entry last became durable.
+	appended time.Time
 	// saved is the number of the entry after which the table was last saved.
 	saved int64
 	// lines are the last lines of the log, if haveLines says so; older says that there are some before them.
@@ -81,6 +83,8 @@ const (
 	presenceDelay      = 200 * time.Millisecond
 	presenceDelayEach  = time.Millisecond
 	maxConflicts       = 5
+	// inARow is within what time entries follow each other, as those of bots and of people who choose at once do.
+	inARow = 100 * time.Millisecond
 )
 
 // run is the goroutine that owns the table.
@@ -440,7 +444,7 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	if err := s.apply(e, &events); err != nil {
 		return unavailable(err)
 	}
-	b := &Batch{Last: e.Seq - 1, Entries: [][]byte{e.encode()}, Summary: s.summary(), NotBefore: notBefore}
+	b := &Batch{Last: e.Seq - 1, Entries: [][]byte{e.encode()}, Summary: s.summary(), NotBefore: notBefore, Patient: time.Since(t.appended) > inARow}
 	// The result of a game must outlive the rules by which it was found.
 	if s.status != was && s.over() || e.Seq-t.saved >= saveEvery {
 		b.Snapshot = s.save()
@@ -448,7 +452,7 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	if err := t.h.cfg.Store.Append(context.Background(), t.id, b); err != nil {
 		return unavailable(err)
 	}
-	t.s, t.seen = s, e.Seq
+	t.s, t.seen, t.appended = s, e.Seq, time.Now()
 	t.known.Store(e.Seq)
 	durable()
 	t.spread(e, b.Entries[0])

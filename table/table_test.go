@@ -2,11 +2,13 @@ package table_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"mirabilia/api"
@@ -608,4 +610,35 @@ func TestOwnerGoesOn(t *testing.T) {
 		t.Errorf("after the owner left: %+v", s.Table)
 	}
 	ps[1].do(id, api.CommandAddBot, api.CommandData{})
+}
+
+// observed is a store that notes which batches may wait.
+type observed struct {
+	*memory
+	patient []bool
+}
+
+func (o *observed) Append(ctx context.Context, id string, b *table.Batch) error {
+	o.patient = append(o.patient, b.Patient)
+	return o.memory.Append(ctx, id, b)
+}
+
+// TestInARow: the first choice of a turn may wait a moment for other tables, and those that follow it at once may not.
+func TestInARow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		j := &observed{memory: newMemory()}
+		h := table.New(config(j))
+		defer h.Close()
+		ps := players(t, h, anna, bela)
+		id := open(t, ps, api.Settings{Game: "dice"})
+		for turn := range 3 {
+			time.Sleep(time.Second)
+			j.patient = nil
+			ps[0].moveAny(id)
+			ps[1].moveAny(id)
+			if want := []bool{true, false}; !slices.Equal(j.patient, want) {
+				t.Errorf("turn %d: %v, want %v", turn, j.patient, want)
+			}
+		}
+	})
 }

@@ -11,7 +11,11 @@ import (
 
 // Append makes a batch durable.
 func (db *DB) Append(ctx context.Context, b *store.Batch) error {
-	return db.writes.Submit(ctx, func(s *statements) error { return s.append(b) })
+	submit := db.writes.Submit
+	if b.Patient {
+		submit = db.writes.SubmitPatiently
+	}
+	return submit(ctx, func(s *statements) error { return s.append(b) })
 }
 
 func (s *statements) append(b *store.Batch) error {

@@ -5,6 +5,14 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
+)
+
+// Patient writes gather when at least busy writes were handed over within a period: transactions then begin apart of each other.
+const (
+	period = 100 * time.Millisecond
+	busy   = 25
+	apart  = 15 * time.Millisecond
 )
 
 // ErrClosed is the outcome of a write that came after Close.
@@ -21,6 +29,8 @@ type Write[T any] struct {
 	news chan news
 	// called says that its caller was told to write.
 	called bool
+	// patient says that it may wait for company.
+	patient bool
 }
 
 type news struct {
@@ -31,8 +41,8 @@ type news struct {
 // Answer tells the caller that waits what became of the write. Every write is answered once.
 func (w *Write[T]) Answer(err error) { w.news <- news{err: err} }
 
-// Queue lets one of those who want something written do it for all of them. While it does, others gather; one of these is next. So nobody
-// waits for company, and the more there is to write, the more share a transaction.
+// Queue lets one of those who want something written do it for all of them. While it does, others gather; one of these is next. So the
+// more there is to write, the more share a transaction, and nobody waits for company but patient writes when there is much to write.
 type Queue[T any] struct {
 	writers, group int
 	commit         func([]*Write[T])
@@ -44,26 +54,43 @@ type Queue[T any] struct {
 	// writing is how many write, or are called to.
 	writing int
 	closed  bool
+	// hurry has something in it when a write waits that is not patient.
+	hurry chan struct{}
+	// begun is when the last transaction began.
+	begun time.Time
+	// since is when this period began, and came how many writes came in it and in the one before.
+	since time.Time
+	came  [2]int
 }
 
 // NewQueue makes a queue. At most so many writers call commit at once, each with at most group writes, all of which commit answers.
 func NewQueue[T any](writers, group int, commit func([]*Write[T])) *Queue[T] {
-	return &Queue[T]{writers: writers, group: group, commit: commit, stop: make(chan struct{}), ended: make(chan struct{})}
+	return &Queue[T]{writers: writers, group: group, commit: commit, stop: make(chan struct{}), ended: make(chan struct{}), hurry: make(chan struct{}, 1)}
 }
 
 // Submit hands a write over and waits until it is answered, so that the caller knows whether it became durable. It may have to write for others
 // meanwhile.
-func (q *Queue[T]) Submit(ctx context.Context, what T) error {
+func (q *Queue[T]) Submit(ctx context.Context, what T) error { return q.submit(ctx, what, false) }
+
+// SubmitPatiently does the same with a write behind which nobody waits in a row: when there is much to write it waits a moment for company, which
+// makes each write cheaper.
+func (q *Queue[T]) SubmitPatiently(ctx context.Context, what T) error {
+	return q.submit(ctx, what, true)
+}
+
+func (q *Queue[T]) submit(ctx context.Context, what T, patient bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	w := &Write[T]{Ctx: ctx, What: what, news: make(chan news, 2)}
+	w := &Write[T]{Ctx: ctx, What: what, news: make(chan news, 2), patient: patient}
 	q.mu.Lock()
 	if q.closed {
 		q.mu.Unlock()
 		return ErrClosed
 	}
 	q.waiting = append(q.waiting, w)
+	q.count(time.Now())
+	q.noteHurry(w)
 	if w.called = q.writing < q.writers; w.called {
 		q.writing++
 		w.news <- news{turn: true}
@@ -95,8 +122,53 @@ func (q *Queue[T]) Close() {
 	<-q.ended
 }
 
+// count counts a write that comes now.
+func (q *Queue[T]) count(now time.Time) {
+	if past := now.Sub(q.since); past >= 2*period {
+		q.since, q.came = now, [2]int{}
+	} else if past >= period {
+		q.since, q.came = now, [2]int{0, q.came[0]}
+	}
+	q.came[0]++
+}
+
+// noteHurry notes that one of the writes is not patient, if one is.
+func (q *Queue[T]) noteHurry(writes ...*Write[T]) {
+	for _, w := range writes {
+		if w.patient {
+			continue
+		}
+		select {
+		case q.hurry <- struct{}{}:
+		default:
+		}
+		return
+	}
+}
+
+// gather waits for company, as long as all that wait are patient, if there is much to write.
+func (q *Queue[T]) gather() {
+	q.mu.Lock()
+	wait := apart - time.Since(q.begun)
+	if len(q.waiting) == 0 || max(q.came[0], q.came[1]) < busy {
+		wait = 0
+	}
+	q.mu.Unlock()
+	if wait <= 0 {
+		return
+	}
+	enough := time.NewTimer(wait)
+	defer enough.Stop()
+	select {
+	case <-enough.C:
+	case <-q.hurry:
+	case <-q.stop:
+	}
+}
+
 // write commits what waits, up to a group, and calls the next one to write.
 func (q *Queue[T]) write() {
+	q.gather()
 	list := q.take()
 	whole := false
 	defer func() {
@@ -126,6 +198,12 @@ func (q *Queue[T]) take() []*Write[T] {
 	rest := copy(q.waiting, q.waiting[n:])
 	clear(q.waiting[rest:])
 	q.waiting = q.waiting[:rest]
+	select {
+	case <-q.hurry:
+	default:
+	}
+	q.noteHurry(q.waiting...)
+	q.begun = time.Now()
 	return list
 }
 

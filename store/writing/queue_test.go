@@ -5,9 +5,12 @@ import (
 	"errors"
 	"maps"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // Every write is committed once and gets its own answer, in groups that are never too large, and what was handed over before
@@ -86,6 +89,114 @@ func TestWritesThatWaitShareATransaction(t *testing.T) {
 	close(goOn)
 	clients.Wait()
 	q.Close()
+}
+
+// Patient writes wait for company when there is much to write, and only then; one that is not patient takes them along.
+func TestPatientWritesGather(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		type transaction struct {
+			at     time.Duration
+			writes int
+		}
+		var done []transaction
+		start := time.Now()
+		q := NewQueue(1, 256, func(list []*Write[int]) {
+			done = append(done, transaction{time.Since(start), len(list)})
+			for _, w := range list {
+				w.Answer(nil)
+			}
+		})
+		submit := func(submit func(context.Context, int) error, after time.Duration) {
+			time.Sleep(after)
+			go func() { _ = submit(t.Context(), 0) }()
+			synctest.Wait()
+		}
+		expect := func(when string, want ...transaction) {
+			t.Helper()
+			if !slices.Equal(done, want) {
+				t.Errorf("%s: %v, want %v", when, done, want)
+			}
+			start, done = time.Now(), nil
+		}
+		for range busy - 1 {
+			submit(q.SubmitPatiently, 0)
+		}
+		expect("little to write", slices.Repeat([]transaction{{0, 1}}, busy-1)...)
+
+		submit(q.SubmitPatiently, 0)
+		submit(q.SubmitPatiently, apart-1)
+		expect("gathering")
+		time.Sleep(1)
+		synctest.Wait()
+		expect("much to write", transaction{1, 2})
+
+		submit(q.SubmitPatiently, 0)
+		submit(q.SubmitPatiently, apart/3)
+		submit(q.Submit, apart/3)
+		expect("one in a hurry", transaction{2 * (apart / 3), 3})
+		submit(q.SubmitPatiently, apart/3)
+		submit(q.SubmitPatiently, apart/3)
+		time.Sleep(apart)
+		synctest.Wait()
+		expect("after the hurry", transaction{apart, 2})
+
+		submit(q.SubmitPatiently, 2*period)
+		expect("little to write again", transaction{2 * period, 1})
+		q.Close()
+	})
+}
+
+// A write in a hurry that found no room in a transaction does not wait before the next.
+func TestHurryOutlivesAFullTransaction(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := NewQueue(1, 1, func(list []*Write[int]) { list[0].Answer(nil) })
+		for range busy {
+			if err := q.Submit(t.Context(), 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		start := time.Now()
+		var clients sync.WaitGroup
+		for range 3 {
+			clients.Go(func() { _ = q.SubmitPatiently(t.Context(), 0) })
+		}
+		synctest.Wait()
+		_ = q.Submit(t.Context(), 0)
+		if waited := time.Since(start); waited > 0 {
+			t.Errorf("it waited for %v", waited)
+		}
+		clients.Wait()
+		q.Close()
+	})
+}
+
+// Nobody who waits for company is kept by Close.
+func TestCloseWaitsForNoCompany(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		q := NewQueue(1, 256, func(list []*Write[int]) {
+			for _, w := range list {
+				w.Answer(nil)
+			}
+		})
+		var clients sync.WaitGroup
+		for range 2 * busy {
+			clients.Go(func() {
+				if err := q.SubmitPatiently(t.Context(), 0); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		synctest.Wait()
+		if q.length() == 0 {
+			t.Error("nobody waits for company")
+		}
+		q.Close()
+		clients.Wait()
+		if waited := time.Since(start); waited > 0 {
+			t.Errorf("it took %v", waited)
+		}
+	})
 }
 
 // A fault in one transaction is the outcome of all its writes that were not answered, and of no others.
