@@ -54,8 +54,7 @@ type Batch struct {
 	// NotBefore is when the clock of the store must be, in Unix milliseconds, for the batch to be taken; earlier it is refused with ErrTaken.
 	// It protects people from a node with a wrong clock. A store that serves one node has the same clock and leaves it aside. 0: any time.
 	NotBefore int64
-	// Patient says that the table was last written to some time ago, so that its next batch hardly waits behind this one: a store that has much to write may let it wait a
-	// moment for others.
+	// Patient says that no other batch of the table is expected behind this one: a store that has much to write may let it wait a moment for those of other tables.
 	Patient bool
 }
 

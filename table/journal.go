@@ -46,7 +46,7 @@ type Batch struct {
 	// NotBefore is when the store's own clock must be for the batch to be taken, where the store has one; before, it refuses as if another
 	// had been first. 0: any time.
 	NotBefore int64
-	// Patient says that the last batch was some time ago, so that the next hardly waits behind this one, which may then wait a moment for those of other tables.
+	// Patient says that no other batch of the table is expected behind this one, which may therefore wait a moment for those of other tables.
 	Patient bool
 }
 

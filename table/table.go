@@ -83,7 +83,7 @@ const (
 	presenceDelay      = 200 * time.Millisecond
 	presenceDelayEach  = time.Millisecond
 	maxConflicts       = 5
-	// inARow is within what time entries follow each other, as those of bots and of people who choose at once do.
+	// inARow is within what time entries follow each other, as those of bots do.
 	inARow = 100 * time.Millisecond
 )
 
@@ -437,6 +437,7 @@ func (t *table) commitThen(e *entry, durable func()) error {
 		_, notBefore = t.s.nextDeadline()
 		notBefore -= t.s.ahead
 	}
+	patient := t.patient()
 	var events game.Events
 	s := t.s
 	t.s = nil
@@ -444,7 +445,7 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	if err := s.apply(e, &events); err != nil {
 		return unavailable(err)
 	}
-	b := &Batch{Last: e.Seq - 1, Entries: [][]byte{e.encode()}, Summary: s.summary(), NotBefore: notBefore, Patient: time.Since(t.appended) > inARow}
+	b := &Batch{Last: e.Seq - 1, Entries: [][]byte{e.encode()}, Summary: s.summary(), NotBefore: notBefore, Patient: patient}
 	// The result of a game must outlive the rules by which it was found.
 	if s.status != was && s.over() || e.Seq-t.saved >= saveEvery {
 		b.Snapshot = s.save()
@@ -468,6 +469,11 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	}
 	t.tell(s, &l)
 	return nil
+}
+
+// patient reports whether the next entry may wait a moment for those of other tables: neither bots nor people who choose at once are about to be kept waiting behind it.
+func (t *table) patient() bool {
+	return t.s.owing().Len() <= 1 && time.Since(t.appended) > inARow
 }
 
 func conflict(err error) bool {

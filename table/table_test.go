@@ -623,22 +623,30 @@ func (o *observed) Append(ctx context.Context, id string, b *table.Batch) error 
 	return o.memory.Append(ctx, id, b)
 }
 
-// TestInARow: the first choice of a turn may wait a moment for other tables, and those that follow it at once may not.
-func TestInARow(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		j := &observed{memory: newMemory()}
-		h := table.New(config(j))
-		defer h.Close()
-		ps := players(t, h, anna, bela)
-		id := open(t, ps, api.Settings{Game: "dice"})
-		for turn := range 3 {
-			time.Sleep(time.Second)
-			j.patient = nil
-			ps[0].moveAny(id)
-			ps[1].moveAny(id)
-			if want := []bool{true, false}; !slices.Equal(j.patient, want) {
-				t.Errorf("turn %d: %v, want %v", turn, j.patient, want)
-			}
-		}
-	})
+// TestPatience: a move may wait a moment for other tables where one seat alone decides, but not where others choose at the same time, nor right after another.
+func TestPatience(t *testing.T) {
+	for id, want := range map[string][]bool{"duel": {true, false, true, false}, "dice": {false, false, false, false}} {
+		t.Run(id, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				j := &observed{memory: newMemory()}
+				h := table.New(config(j))
+				defer h.Close()
+				ps := players(t, h, anna, bela)
+				table := open(t, ps, api.Settings{Game: id})
+				time.Sleep(time.Second)
+				j.patient = nil
+				for len(j.patient) < len(want) {
+					for _, seat := range ps[0].see(table).Game.Owing {
+						ps[seat].moveAny(table)
+					}
+					if len(j.patient)%2 == 0 {
+						time.Sleep(time.Second)
+					}
+				}
+				if !slices.Equal(j.patient, want) {
+					t.Errorf("%v, want %v", j.patient, want)
+				}
+			})
+		})
+	}
 }
