@@ -126,7 +126,7 @@ func TestPatientWritesGather(t *testing.T) {
 		submit(q.SubmitPatiently, 0)
 		submit(q.SubmitPatiently, apart-1)
 		expect("gathering")
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		expect("much to write", transaction{1, 2})
 
