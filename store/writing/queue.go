@@ -4,6 +4,7 @@ package writing
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 )
@@ -54,7 +55,7 @@ type Queue[T any] struct {
 	// writing is how many write, or are called to.
 	writing int
 	closed  bool
-	// hurry has something in it when a write waits that is not patient.
+	// hurry has something in it when a write has come that is not patient.
 	hurry chan struct{}
 	// begun is when the last transaction began.
 	begun time.Time
@@ -90,7 +91,12 @@ func (q *Queue[T]) submit(ctx context.Context, what T, patient bool) error {
 	}
 	q.waiting = append(q.waiting, w)
 	q.count(time.Now())
-	q.noteHurry(w)
+	if !patient {
+		select {
+		case q.hurry <- struct{}{}:
+		default:
+		}
+	}
 	if w.called = q.writing < q.writers; w.called {
 		q.writing++
 		w.news <- news{turn: true}
@@ -132,25 +138,12 @@ func (q *Queue[T]) count(now time.Time) {
 	q.came[0]++
 }
 
-// noteHurry notes that one of the writes is not patient, if one is.
-func (q *Queue[T]) noteHurry(writes ...*Write[T]) {
-	for _, w := range writes {
-		if w.patient {
-			continue
-		}
-		select {
-		case q.hurry <- struct{}{}:
-		default:
-		}
-		return
-	}
-}
-
 // gather waits for company, as long as all that wait are patient, if there is much to write.
 func (q *Queue[T]) gather() {
 	q.mu.Lock()
 	wait := apart - time.Since(q.begun)
-	if len(q.waiting) == 0 || max(q.came[0], q.came[1]) < busy {
+	hurried := slices.ContainsFunc(q.waiting, func(w *Write[T]) bool { return !w.patient })
+	if hurried || len(q.waiting) == 0 || max(q.came[0], q.came[1]) < busy {
 		wait = 0
 	}
 	q.mu.Unlock()
@@ -202,7 +195,6 @@ func (q *Queue[T]) take() []*Write[T] {
 	case <-q.hurry:
 	default:
 	}
-	q.noteHurry(q.waiting...)
 	q.begun = time.Now()
 	return list
 }

@@ -170,6 +170,29 @@ func TestHurryOutlivesAFullTransaction(t *testing.T) {
 	})
 }
 
+// Several writers do not keep each other waiting for company that another has taken along.
+func TestWritersInAHurryWaitForNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		q := NewQueue(4, 8, func(list []*Write[int]) {
+			for _, w := range list {
+				w.Answer(nil)
+			}
+		})
+		var clients sync.WaitGroup
+		for range 100 {
+			for range 10 {
+				clients.Go(func() { _ = q.Submit(t.Context(), 0) })
+			}
+			clients.Wait()
+		}
+		if waited := time.Since(start); waited > 0 {
+			t.Errorf("it took %v", waited)
+		}
+		q.Close()
+	})
+}
+
 // Nobody who waits for company is kept by Close.
 func TestCloseWaitsForNoCompany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
