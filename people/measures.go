@@ -124,7 +124,7 @@ func (p *People) Do(ctx context.Context, d Deed) (store.Deed, error) {
 	return entry, err
 }
 
-// Unrate takes the result of a game out of the ratings: everybody's rating is what it would be without it. The journal says who did it, and why; a report that asked for it is closed.
+// Unrate takes the result of a game out of the ratings: everybody's rating is what it would be without it. The journal names the host and the reason, and a report that asked for it is closed.
 func (p *People) Unrate(ctx context.Context, db store.Ratings, by, table, reason, report string) (store.Deed, error) {
 	reason, err := Words(reason)
 	if err == nil && reason == "" {

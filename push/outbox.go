@@ -132,7 +132,7 @@ func (p *Push) toldWaits(person string, t told, now int64) store.Waiting {
 	return waits(kindTold, person, person, t, now+toldFor.Milliseconds())
 }
 
-// Look finds out who is to be told of turns, and puts it where Send finds it. Of several nodes that do, one is first.
+// Look finds the people to be told of turns and puts their messages where Send finds them. When several nodes look at once, one of them is first.
 func (p *Push) Look(ctx context.Context) error {
 	now := p.Now()
 	awaited, err := p.Store.Awaited(ctx)

@@ -38,7 +38,7 @@ type Config struct {
 	TLS *tls.Config
 	// Site is the address of the host's pages, which tells push services whose messages these are.
 	Site string
-	// Away returns who is on holiday, and is not told of turns; may be nil.
+	// Away returns the people on holiday, who are not told of turns. It may be nil.
 	Away func(ctx context.Context) (map[string]bool, error)
 	// Looking reports whether a person has a page in front.
 	Looking func(person string) bool

@@ -295,7 +295,7 @@ func TestSwitches(t *testing.T) {
 	s.got(d)
 }
 
-// TestLooking: somebody who has the page in front sees it there, and is not told of it afterwards either, but reminded.
+// TestLooking: a person with the page in front sees the turn there. This person is not told of it afterwards either, but is reminded.
 func TestLooking(t *testing.T) {
 	s := begin(t)
 	d := s.device("anna")

@@ -138,7 +138,7 @@ func TestAsks(t *testing.T) {
 	// Some want to be asked by friends only.
 	b.must("PATCH", "/api/me", api.Privacy{Profile: api.SeenByAll, Presence: api.SeenByAll, Asked: api.SeenByFriends}, nil)
 	c.refused("POST", "/api/asks", api.AskRequest{Name: "Béla", Table: other}, 403, "only_friends")
-	// An ask of somebody who has left since is nobody's.
+	// When the asking person has left, the ask is gone, too.
 	b.must("PATCH", "/api/me", shownTo(api.SeenByAll), nil)
 	c.must("POST", "/api/asks", api.AskRequest{Name: "Béla", Table: other}, nil)
 	c.must("DELETE", "/api/me", api.NameRequest{Name: "Csaba"}, nil)

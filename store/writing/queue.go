@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Patient writes gather when at least busy writes were handed over within a period: transactions then begin apart of each other.
+// When at least busy writes were handed over within a period, patient writes gather, and the next transaction begins no sooner than apart after the last.
 const (
 	period = 100 * time.Millisecond
 	busy   = 25

@@ -66,9 +66,7 @@ func TestWritesThatWaitShareATransaction(t *testing.T) {
 	q := NewQueue(1, 16, func(list []*Write[int]) {
 		begun <- len(list)
 		<-goOn
-		for _, w := range list {
-			w.Answer(nil)
-		}
+		answerAll(list)
 	})
 	var clients sync.WaitGroup
 	submit := func() { clients.Go(func() { _ = q.Submit(context.Background(), 0) }) }
@@ -102,9 +100,7 @@ func TestPatientWritesGather(t *testing.T) {
 		start := time.Now()
 		q := NewQueue(1, 256, func(list []*Write[int]) {
 			done = append(done, transaction{time.Since(start), len(list)})
-			for _, w := range list {
-				w.Answer(nil)
-			}
+			answerAll(list)
 		})
 		submit := func(submit func(context.Context, int) error, after time.Duration) {
 			time.Sleep(after)
@@ -149,7 +145,7 @@ func TestPatientWritesGather(t *testing.T) {
 // A write in a hurry that found no room in a transaction does not wait before the next.
 func TestHurryOutlivesAFullTransaction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := NewQueue(1, 1, func(list []*Write[int]) { list[0].Answer(nil) })
+		q := NewQueue(1, 1, answerAll)
 		for range busy {
 			if err := q.Submit(t.Context(), 0); err != nil {
 				t.Fatal(err)
@@ -174,11 +170,7 @@ func TestHurryOutlivesAFullTransaction(t *testing.T) {
 func TestWritersInAHurryWaitForNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		q := NewQueue(4, 8, func(list []*Write[int]) {
-			for _, w := range list {
-				w.Answer(nil)
-			}
-		})
+		q := NewQueue(4, 8, answerAll)
 		var clients sync.WaitGroup
 		for range 100 {
 			for range 10 {
@@ -197,11 +189,7 @@ func TestWritersInAHurryWaitForNobody(t *testing.T) {
 func TestCloseWaitsForNoCompany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		q := NewQueue(1, 256, func(list []*Write[int]) {
-			for _, w := range list {
-				w.Answer(nil)
-			}
-		})
+		q := NewQueue(1, 256, answerAll)
 		var clients sync.WaitGroup
 		for range 2 * busy {
 			clients.Go(func() {
@@ -267,6 +255,13 @@ func TestFaults(t *testing.T) {
 	delete(outcomes, "before") // it was the one that wrote
 	if !maps.Equal(outcomes, want) {
 		t.Errorf("outcomes %v, want %v", outcomes, want)
+	}
+}
+
+// answerAll commits writes that need nothing else.
+func answerAll(list []*Write[int]) {
+	for _, w := range list {
+		w.Answer(nil)
 	}
 }
 
