@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"mirabilia/bot"
+	"mirabilia/childtest"
 	"mirabilia/games"
 	"mirabilia/relay/nats"
 	"mirabilia/server"
@@ -141,7 +142,7 @@ type node struct {
 	env  []string
 	cmd  *exec.Cmd
 	log  *lines
-	done chan struct{}
+	done <-chan struct{}
 }
 
 // lines keeps the last of what a process wrote.
@@ -175,23 +176,16 @@ func (n *node) start(more ...string) error {
 	n.cmd = exec.Command(os.Args[0])
 	n.cmd.Env = append(append(append(os.Environ(), n.env...), envAddr+"="+addr), more...)
 	n.cmd.Stderr = n.log
-	n.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	out, err := n.cmd.StdoutPipe()
 	if err != nil {
 		return err
 	}
-	if err := n.cmd.Start(); err != nil {
+	if n.done, err = childtest.Start(n.cmd, syscall.SIGKILL); err != nil {
 		return err
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
-	done := make(chan struct{})
-	n.done = done
-	go func(cmd *exec.Cmd) {
-		_ = cmd.Wait()
-		close(done)
-	}(n.cmd)
 	if err != nil {
-		<-done
+		<-n.done
 		return fmt.Errorf("node %s did not start: %s", n.name, n.log)
 	}
 	n.addr = strings.TrimSpace(line)

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"mirabilia/childtest"
 )
 
 // Server is a NATS server.
@@ -20,7 +22,7 @@ type Server struct {
 	args  []string
 	cmd   *exec.Cmd
 	log   string
-	ended chan struct{}
+	ended <-chan struct{}
 }
 
 const startTime = 20 * time.Second
@@ -71,23 +73,15 @@ func (s *Server) Launch() error {
 	s.log = log.Name()
 	s.cmd = exec.Command(program, s.args...)
 	s.cmd.Stdout, s.cmd.Stderr = log, log
-	// A server does not outlive the test that started it.
-	s.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	if err := s.cmd.Start(); err != nil {
+	if s.ended, err = childtest.Start(s.cmd, syscall.SIGKILL); err != nil {
 		return err
 	}
-	ended := make(chan struct{})
-	s.ended = ended
-	go func(cmd *exec.Cmd) {
-		_ = cmd.Wait()
-		close(ended)
-	}(s.cmd)
 	for end := time.Now().Add(startTime); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if c, err := net.Dial("tcp", s.Addr()); err == nil {
 			return c.Close()
 		}
 		select {
-		case <-ended:
+		case <-s.ended:
 			return fmt.Errorf("nats-server did not start:\n%s", s.Log())
 		default:
 		}

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"mirabilia/childtest"
 )
 
 // Server is a PostgreSQL server that runs.
@@ -26,9 +28,9 @@ type Server struct {
 	Port   int
 	folder string
 	bin    string
-	as     *syscall.SysProcAttr
+	as     *syscall.Credential
 	cmd    *exec.Cmd
-	ended  chan struct{}
+	ended  <-chan struct{}
 	stop   sync.Once
 	n      atomic.Int64
 }
@@ -62,8 +64,7 @@ func (s *Server) Standby(settings ...string) (*Server, error) {
 
 // prepare finds the programs, an ordinary user to run them as, a folder and a port.
 func prepare() (*Server, error) {
-	// A server does not outlive the test that started it.
-	s := &Server{ended: make(chan struct{}), as: &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}}
+	s := &Server{}
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if err != nil || len(found) == 0 {
 		return nil, fmt.Errorf("PostgreSQL is not installed: there is no /usr/lib/postgresql/*/bin/initdb; \"make postgres\" installs it")
@@ -93,7 +94,7 @@ func (s *Server) leaveRoot() error {
 		if err := errors.Join(err1, err2); err != nil {
 			return err
 		}
-		s.as.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		s.as = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 		return os.Chown(s.folder, uid, gid)
 	}
 	return errors.New("PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as")
@@ -112,7 +113,7 @@ func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)
-	cmd.SysProcAttr, cmd.Dir = s.as, s.folder
+	cmd.SysProcAttr, cmd.Dir = &syscall.SysProcAttr{Credential: s.as}, s.folder
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "HOME="+s.folder)
 	return cmd
 }
@@ -152,21 +153,15 @@ func (s *Server) Launch() error {
 	defer log.Close()
 	s.cmd = s.command("postgres", "-D", s.data())
 	s.cmd.Stdout, s.cmd.Stderr = log, log
-	if err := s.cmd.Start(); err != nil {
+	if s.ended, err = childtest.Start(s.cmd, syscall.SIGQUIT); err != nil {
 		return err
 	}
-	ended := make(chan struct{})
-	s.ended = ended
-	go func(cmd *exec.Cmd) {
-		_ = cmd.Wait()
-		close(ended)
-	}(s.cmd)
 	for end := time.Now().Add(startTime); ; time.Sleep(20 * time.Millisecond) {
 		if s.answers() {
 			return nil
 		}
 		select {
-		case <-ended:
+		case <-s.ended:
 			return fmt.Errorf("PostgreSQL did not start:\n%s", s.Log())
 		default:
 		}
