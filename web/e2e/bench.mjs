@@ -171,7 +171,7 @@ async function longTasks(server) {
     await page.waitForSelector('.shell .turn');
     // A person looks at the board before the first press.
     await page.waitForTimeout(2000);
-    await playOut(page, { seed: 1, stop: (n) => n >= 12 });
+    await playOut(page, { seed: 1, stop: (n) => n >= 12, calm: 1000 });
     const { tasks, thoughts, drawn } = await page.evaluate(() => ({ tasks: window.tasks, thoughts: window.thoughts, drawn: window.drawn }));
     await b.close();
     const long = (list) => `${list.length}${list.length ? ` (longest ${Math.round(Math.max(...list.map((x) => x.to - x.from)))} ms)` : ''}`;

@@ -48,20 +48,24 @@ async function open(page) {
  */
 export async function press(page, selector, n = 0, again = true) {
   const spot = await page.evaluate(
-    ([s, i]) => {
-      const el = document.querySelectorAll(s)[i];
-      if (!el) return null;
-      el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      const r = el.getBoundingClientRect();
-      const under = [];
-      for (const [fx, fy] of [[0.5, 0.5], [0.5, 0.8], [0.5, 0.2], [0.2, 0.5], [0.8, 0.5], [0.15, 0.85], [0.85, 0.85], [0.15, 0.15], [0.85, 0.15]]) {
-        const [x, y] = [r.left + fx * r.width, r.top + fy * r.height];
-        const at = document.elementFromPoint(x, y);
-        if (at && el.contains(at)) return { x, y };
-        under.push(at ? `${at.tagName}.${at.getAttribute('class') ?? ''}` : 'nothing: outside the window');
-        if (!el.closest('[data-overlap]')) break;
+    async ([s, i]) => {
+      for (let frames = 0; ; frames++) {
+        const el = document.querySelectorAll(s)[i];
+        if (!el) return null;
+        el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        const r = el.getBoundingClientRect();
+        const under = [];
+        for (const [fx, fy] of document.querySelector('[aria-busy=true]') ? [] : [[0.5, 0.5], [0.5, 0.8], [0.5, 0.2], [0.2, 0.5], [0.8, 0.5], [0.15, 0.85], [0.85, 0.85], [0.15, 0.15], [0.85, 0.15]]) {
+          const [x, y] = [r.left + fx * r.width, r.top + fy * r.height];
+          const at = document.elementFromPoint(x, y);
+          if (at && el.contains(at)) return { x, y };
+          under.push(at ? `${at.tagName}.${at.getAttribute('class') ?? ''}` : 'nothing: outside the window');
+          if (!el.closest('[data-overlap]')) break;
+        }
+        const tip = !!document.querySelector('.tip:popover-open');
+        if (tip || frames === 30) return { says: el.getAttribute('aria-label') ?? el.textContent.trim().slice(0, 60), under: under[0] ?? 'something that is busy for ever', tip };
+        await new Promise(requestAnimationFrame);
       }
-      return { says: el.getAttribute('aria-label') ?? el.textContent.trim().slice(0, 60), under: under[0], tip: !!document.querySelector('.tip:popover-open') };
     },
     [selector, n],
   );
@@ -85,7 +89,7 @@ export async function closeDrawers(page) {
 }
 
 /** Wait for the player's turn or the end, and open a curtain that falls; page.curtains counts them. Fails when nothing at all has happened at the table for a minute. */
-export async function myTurn(page) {
+export async function myTurn(page, calm = 0) {
   const told = () => page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');
   for (let was = await told(); ; was = await told()) {
     const s = await state(page);
@@ -101,13 +105,13 @@ export async function myTurn(page) {
         return !!document.querySelector('.end table') || (t && !t.classList.contains('idle')) || (document.querySelector('.shell')?.textContent ?? '') !== text;
       },
       was,
-      { timeout: 60000, polling: 50 },
+      { timeout: 60000, polling: Math.max(50, calm / 4) },
     );
   }
 }
 
-/** Make one decision: pick things until something can be committed, and commit it. Tells whether that was possible. */
-export async function decide(page, draw) {
+/** Make one decision: pick things until something can be committed, and commit it. Tells whether that was possible. The page is left alone for calm ms then. */
+export async function decide(page, draw, calm = 0) {
   let { ready } = await state(page);
   for (let k = 0; k < 60 && !ready; k++) {
     await closeDrawers(page);
@@ -131,6 +135,7 @@ export async function decide(page, draw) {
   }
   const before = await page.evaluate(() => document.querySelector('.shell')?.textContent ?? '');
   const pressed = await press(page, '[data-commit]:not([disabled])');
+  await page.waitForTimeout(calm);
   await page.waitForFunction((was) => document.querySelector('.end table') || (document.querySelector('.shell')?.textContent ?? '') !== was, before, { timeout: 60000, polling: 30 }).catch(() => {});
   await page.waitForFunction(() => !document.querySelector('[data-commit]')?.textContent?.includes('…'), null, { timeout: 60000, polling: 30 }).catch(() => {});
   return pressed;
@@ -138,19 +143,19 @@ export async function decide(page, draw) {
 
 /**
  * Play until the end screen is there. each is called before every own decision, with its number; stop ends it early
- * when it says so.
+ * when it says so. After each decision the page is left alone for calm ms: to ask it something takes processor time, too.
  */
-export async function playOut(page, { seed = 1, each = async () => {}, limit = 400, stop = () => false } = {}) {
+export async function playOut(page, { seed = 1, each = async () => {}, limit = 400, stop = () => false, calm = 0 } = {}) {
   const draw = chance(seed);
   let stuck = 0;
   for (let n = 0; n < limit; ) {
-    await myTurn(page);
+    await myTurn(page, calm);
     const s = await state(page);
     if (s.over) return n;
     await closeDrawers(page);
     await each(n);
     if (stop(n)) return n;
-    if (await decide(page, draw)) {
+    if (await decide(page, draw, calm)) {
       n++;
       stuck = 0;
     } else if (++stuck > 5) throw new Error(`nothing can be committed: ${await page.evaluate(() => document.querySelector('.shell')?.innerText)}`);

@@ -30,59 +30,82 @@ export const small = 0.1;
 const lines = new WeakMap();
 
 /**
- * Bring the page to a size and wait until it has settled: in the first frame the page learns its new size, in the second it has
- * answered. The layout does not depend on scale, at which the window is drawn, nor on plain, without what only a picture shows; a small
- * and plain window takes half the time, and nobody looks at most of them.
+ * Bring the page to a size and wait until it has settled. The layout does not depend on scale, at which the window is drawn, nor on
+ * plain, without what only a picture shows; a small and plain window takes half the time, and nobody looks at most of them.
  */
-export async function resize(page, { width, height }, scale = 1, plain = scale !== 1) {
-  // Playwright brings a page back to the size it knows before it takes a picture.
-  if (!plain) await page.setViewportSize({ width, height });
-  if (!lines.has(page)) lines.set(page, await page.context().newCDPSession(page));
-  await lines.get(page).send('Emulation.setDeviceMetricsOverride', { width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false, scale });
-  const shown = await page.evaluate(async (whole) => {
-    // Shadows and background pictures have no place of their own, and what moves is looked at where it comes to rest; together they take a third of the time.
-    if (whole) document.adoptedStyleSheets = [];
-    else if (!document.adoptedStyleSheets.length) {
-      const plain = new CSSStyleSheet();
-      plain.replaceSync('*, ::before, ::after { box-shadow: none !important; text-shadow: none !important; background-image: none !important; animation: none !important; transition: none !important; }');
-      document.adoptedStyleSheets = [plain];
-    }
-    await document.fonts.ready;
-    for (let i = 0; i < 2; i++) await new Promise((r) => requestAnimationFrame(r));
-    return { width: innerWidth, height: innerHeight };
-  }, !plain);
-  assert.deepEqual(shown, { width, height }, 'the size of the window');
-}
-
-/** Waits until nothing moves any more: what was pressed may leave less room for the rest, which is measured a frame later. */
-export async function settled(page) {
-  await page.evaluate(async () => {
-    const places = () => Array.from(document.querySelectorAll('button, a'), (e) => Object.values(e.getBoundingClientRect().toJSON()).join()).join(' ');
-    let [last, still] = [places(), 0];
-    for (let frame = 0; still < 2 && frame < 60; frame++) {
-      await new Promise((r) => requestAnimationFrame(r));
-      const now = places();
-      [last, still] = [now, now === last ? still + 1 : 0];
-    }
-  });
+export async function resize(page, size, scale = 1, plain = scale !== 1) {
+  await emulate(page, size, scale, plain);
+  arrived(size, await within(page, (whole) => window.looking?.arrive(whole), !plain));
 }
 
 /**
- * What is wrong with the page as it is shown now, as lines, and how many controls and texts were looked at. A container may say how it is meant:
+ * What is wrong with the page as it is shown when nothing moves any more, as lines, and how many controls and texts were looked at. A container may say how it is meant:
  *   data-overlap: things in it lie upon each other by design (the structure of cards, fanned hands); each must show somewhere;
  *   data-scroll: it scrolls by design (log, drawers); what it holds must come into sight by scrolling.
  * Pages that are no board scroll as a whole.
  */
 export async function faults(page, size) {
-  // The page keeps the function until it is left, so that the browser need not read it for every look.
-  const look = (touch) => window.findFaults?.(touch);
-  const found = await page.evaluate(look, !!size.touch);
-  if (found) return found;
-  await page.evaluate(`window.findFaults = ${findFaults}`);
-  return page.evaluate(look, !!size.touch);
+  return within(page, async (touch) => (await window.looking?.rest()) && window.looking.findFaults(touch), !!size.touch);
 }
 
-/** What faults does within the page. */
+/** What is wrong with the page at a size: resize and faults in one question, because every question to the page takes time. */
+export async function faultsAt(page, size, scale = 1) {
+  await emulate(page, size, scale, scale !== 1);
+  const found = await within(page, async ([whole, touch]) => window.looking && { shown: await window.looking.arrive(whole), ...window.looking.findFaults(touch) }, [scale === 1, !!size.touch]);
+  arrived(size, found.shown);
+  return found;
+}
+
+async function emulate(page, { width, height }, scale, plain) {
+  // Playwright brings a page back to the size it knows before it takes a picture.
+  if (!plain) await page.setViewportSize({ width, height });
+  if (!lines.has(page)) lines.set(page, await page.context().newCDPSession(page));
+  await lines.get(page).send('Emulation.setDeviceMetricsOverride', { width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false, scale });
+}
+
+function arrived({ width, height }, shown) {
+  assert.deepEqual(shown, { width, height }, 'the size of the window');
+}
+
+/** Ask the page something with the functions below at hand. It keeps them until it is left, so that the browser need not read them for every question. */
+async function within(page, ask, what) {
+  const answer = await page.evaluate(ask, what);
+  if (answer) return answer;
+  await page.evaluate(`window.looking = { arrive: ${arrive}, rest: ${rest}, findFaults: ${findFaults} }`);
+  return page.evaluate(ask, what);
+}
+
+/** Within the page: in the first frame it learns its new size, in the second it has answered, unless it says that it is busy. */
+async function arrive(whole) {
+  // Shadows and background pictures have no place of their own, and what moves is looked at where it comes to rest; together they take a third of the time.
+  if (whole) document.adoptedStyleSheets = [];
+  else if (!document.adoptedStyleSheets.length) {
+    const plain = new CSSStyleSheet();
+    plain.replaceSync('*, ::before, ::after { box-shadow: none !important; text-shadow: none !important; background-image: none !important; animation: none !important; transition: none !important; }');
+    document.adoptedStyleSheets = [plain];
+  }
+  await document.fonts.ready;
+  for (let i = 0; i < 2 || (i < 60 && document.querySelector('[aria-busy=true]')); i++) await new Promise((r) => requestAnimationFrame(r));
+  return { width: innerWidth, height: innerHeight };
+}
+
+/** Within the page: wait for two frames in which nothing has moved and nothing is busy; what was pressed may leave less room for the rest, which is measured a frame later. */
+async function rest() {
+  const places = () =>
+    Array.from(document.querySelectorAll('button, a'), (e) => {
+      const r = e.getBoundingClientRect();
+      return `${r.x},${r.y},${r.width},${r.height}`;
+    }).join(' ');
+  let [last, still] = [places(), 0];
+  for (let frame = 0; still < 2 && frame < 60; frame++) {
+    await new Promise((r) => requestAnimationFrame(r));
+    const now = places();
+    [last, still] = [now, now === last && !document.querySelector('[aria-busy=true]') ? still + 1 : 0];
+  }
+  return true;
+}
+
+/** Within the page: what faults tells. */
 function findFaults(touch) {
   const bad = [];
   const modal = [...document.querySelectorAll('dialog[open]')].at(-1);

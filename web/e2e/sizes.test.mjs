@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import { desk, failures, scene } from './harness.mjs';
 import { walks } from './moments/index.mjs';
-import { faults, resize, settled, sizes, small } from './sizes.mjs';
+import { faults, faultsAt, resize, sizes, small } from './sizes.mjs';
 
 const pictures = process.env.MIRABILIA_PICTURES;
 const only = process.env.MIRABILIA_WALK?.split(',');
@@ -34,8 +34,7 @@ scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
   const size = { width: 1024, height: 768, touch: true };
   const seen = async (html) => {
     await page.setContent(`<!doctype html><style>.soft::before { content: "\\00AD" }</style><body style="margin: 0; font: 14px sans-serif"><div class="shell">${html}</div>`);
-    await resize(page, size, small);
-    return (await faults(page, size)).bad;
+    return (await faultsAt(page, size, small)).bad;
   };
   assert.deepEqual(await seen(plain), []);
   for (const [fault, html] of Object.entries(planted)) {
@@ -46,7 +45,7 @@ scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
 
 // Two at a time: while one game is brought to its next moment, the other is looked at.
 describe('all sizes', { concurrency: 2 }, () => {
-  for (const { name, seed, walk, lean } of walks.filter((w) => !only || only.includes(w.board))) {
+  for (const { name, seed, walk, engine } of walks.filter((w) => !only || only.includes(w.board))) {
     scene(
       `sizes: ${name}`,
       async ({ server, visitor, t }) => {
@@ -62,10 +61,9 @@ describe('all sizes', { concurrency: 2 }, () => {
         // Which fault, where.
         const found = new Map();
         let [moments, looked, controls, texts] = [0, 0, 0, 0];
-        const look = async (page, size, moment) => {
+        const look = async (page, size, moment, { bad, ...all }) => {
           looked++;
           const where = `${size.width}x${size.height} ${page.lang}`;
-          const { bad, ...all } = await faults(page, size);
           controls += all.controls;
           texts += all.texts;
           for (const fault of bad) {
@@ -83,16 +81,15 @@ describe('all sizes', { concurrency: 2 }, () => {
           await Promise.all(
             pages.map(async (page) => {
               for (const size of sizes) {
-                await resize(page, size, pictures ? 1 : small);
+                const scale = pictures ? 1 : small;
                 if (again) {
+                  await resize(page, size, scale);
                   await again(page);
-                  await settled(page);
                 }
-                await look(page, size, moment);
+                await look(page, size, moment, await (again ? faults(page, size) : faultsAt(page, size, scale)));
                 if (!then) continue;
                 await then.go(page);
-                await settled(page);
-                await look(page, size, `${moment}, ${then.moment}`);
+                await look(page, size, `${moment}, ${then.moment}`, await faults(page, size));
                 assert.ok(await then.back(page), `${moment}: what was done for "${then.moment}" cannot be undone at ${size.width}x${size.height}`);
               }
               assert.deepEqual(page.faults, [], `${moment}: console`);
@@ -106,7 +103,7 @@ describe('all sizes', { concurrency: 2 }, () => {
         const lines = [...found].map(([key, where]) => `${key} (${where.join(', ')})`).sort();
         assert.equal(lines.length, 0, `\n${lines.join('\n')}`);
       },
-      { seed, lean },
+      { seed, lean: !engine },
     );
   }
 });

@@ -1,7 +1,7 @@
 // The moments at which every size is looked at. A walk leads to its moments one after the other and yields at each: the
 // name of the moment, and its pages, one for each language; again does once more what a change between desk and phone undid, then leads
 // from the moment to a second one at the same size and back, and keys says that the walk goes on without the mouse and sees to the size of the window itself. To register more, add a walk to this list; open(path, options)
-// opens the pages of a walk, and options are those of visitor.
+// opens the pages of a walk, and options are those of visitor. A walk with engine computes in the browser.
 
 import { readFileSync } from 'node:fs';
 import { desk } from '../harness.mjs';
@@ -136,6 +136,6 @@ function replayed(record) {
 }
 
 export const walks = [
-  ...recorded.map((r) => ({ board: r.board, name: `${r.board} with ${r.seats} seats, game ${r.seed}`, seed: `moment ${r.seed}`, lean: true, walk: (r.game === 'duplicate' ? twofold : replayed)(r) })),
+  ...recorded.map((r) => ({ board: r.board, name: `${r.board} with ${r.seats} seats, game ${r.seed}`, seed: `moment ${r.seed}`, walk: (r.game === 'duplicate' ? twofold : replayed)(r) })),
   ...pages,
 ];

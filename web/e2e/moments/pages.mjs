@@ -43,6 +43,7 @@ async function finished(server, record) {
 export const pages = [
   {
     board: 'here',
+    engine: true,
     name: 'pass and play',
     walk: async function* ({ open }) {
       const list = await open('/', { engine: 'device', level: 'level1' });
@@ -344,6 +345,7 @@ export const pages = [
     const record = board === 'duel' ? recorded.find((r) => r.board === 'duel' && r.stops.some((x) => x.moment === 'end')) : most(board);
     return {
       board: 'analysis',
+      engine: true,
       name: `analysis of ${board} with ${record.seats} seats`,
       seed: `moment ${record.seed}`,
       walk: async function* ({ server, open }) {
@@ -357,6 +359,7 @@ export const pages = [
   }),
   {
     board: 'puzzle',
+    engine: true,
     name: 'puzzles',
     walk: async function* ({ server, open }) {
       const longest = (door) => collections[door].puzzles.reduce((a, p) => (p.moves.length > a.moves.length ? p : a)).id;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { later } from './later';
+import { atLast, later } from './later';
 
 const frame = () => new Promise((r) => requestAnimationFrame(r));
 
@@ -38,4 +38,19 @@ test('what takes long is spread over frames, and what comes meanwhile waits its 
   later(() => work('second'));
   expect(await until(done, 3)).toBeGreaterThanOrEqual(3);
   expect(done).toEqual(['first', 'second', 'third']);
+});
+
+test('each step of a chain has a frame of its own, and what comes at last waits for all of them', async () => {
+  const done: string[] = [];
+  const step = (n: number) => {
+    done.push(`step ${n}`);
+    if (n < 3) later(() => step(n + 1));
+  };
+  atLast(() => done.push('one at last'));
+  atLast(() => done.push('another'));
+  later(() => step(1));
+  expect(await until(done, 5)).toBeGreaterThanOrEqual(3);
+  expect(done).toEqual(['step 1', 'step 2', 'step 3', 'one at last', 'another']);
+  atLast(() => done.push('alone'));
+  await until(done, 6);
 });

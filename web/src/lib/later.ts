@@ -3,6 +3,8 @@
 import { flushSync } from 'svelte';
 
 const waiting: (() => void)[] = [];
+/** What comes when nothing waits any more. */
+const last: (() => void)[] = [];
 /** How long such work may take before the next frame, in ms; the browser needs as much again to lay out and paint what it made. */
 const share = 4;
 
@@ -10,7 +12,7 @@ let asked = false;
 
 /** After the next frame was shown: a frame's own callbacks run before it. */
 function afterFrame() {
-  if (asked || !waiting.length) return;
+  if (asked || !(waiting.length + last.length)) return;
   asked = true;
   requestAnimationFrame(() => setTimeout(work));
 }
@@ -18,7 +20,9 @@ function afterFrame() {
 function work() {
   asked = false;
   const began = performance.now();
-  while (waiting.length && performance.now() - began < share) flushSync(waiting.shift());
+  // What comes while this is done waits for the frame after it: each step of a chain has a frame of its own.
+  for (let n = waiting.length; n > 0 && performance.now() - began < share; n--) flushSync(waiting.shift());
+  if (!waiting.length) for (const run of last.splice(0)) run();
   afterFrame();
 }
 
@@ -30,4 +34,10 @@ export function later(run: () => void): () => void {
     const at = waiting.indexOf(run);
     if (at >= 0) waiting.splice(at, 1);
   };
+}
+
+/** Do this when a frame has been shown and nothing waits any more. */
+export function atLast(run: () => void) {
+  last.push(run);
+  afterFrame();
 }

@@ -2,6 +2,7 @@
 // view is drawn the places are measured, after it the things fly from where they were to where they are.
 // Any key or press ends what moves; with motion switched off only the highlight of what was touched stays.
 
+import { later } from './later';
 import { pace } from './settings.svelte';
 
 export type Motion =
@@ -172,11 +173,22 @@ async function run(m: Motion, before: Map<string, Measured>, speed: number): Pro
   }
 }
 
+let staged: Promise<unknown> = Promise.resolve();
+
+/** Resolves when nothing moves any more that was staged so far. */
+export const whenStill = () => staged;
+
 /**
  * Change the board and show what moved: groups one after the other, the members of a group at the same time. draw
  * must have drawn the new view when it resolves.
  */
-export async function stage(groups: Motion[][], draw: () => Promise<void>): Promise<void> {
+export function stage(groups: Motion[][], draw: () => Promise<void>): Promise<void> {
+  const run = perform(groups, draw);
+  staged = run.catch(() => {});
+  return run;
+}
+
+async function perform(groups: Motion[][], draw: () => Promise<void>): Promise<void> {
   const speed = pace();
   if (speed === 0 || document.hidden || groups.length === 0) return draw();
   const before = new Map<string, Measured>();
@@ -192,6 +204,8 @@ export async function stage(groups: Motion[][], draw: () => Promise<void>): Prom
   addEventListener('keydown', stop, true);
   addEventListener('pointerdown', stop, true);
   try {
+    // Reading the message and measuring were a task of the page's thread; drawing is one of its own.
+    await new Promise((r) => setTimeout(r));
     await draw();
     for (const group of groups) {
       if (hurried) break;
@@ -209,8 +223,8 @@ export function touch(groups: Motion[][]) {
   // Dice are thrown by nobody.
   const places = new Set(groups.flat().flatMap((m) => (m.do === 'tumble' ? [] : ['to' in m ? m.to : m.at])));
   if (places.size === 0) return;
-  // The board has just been changed: its sizes are asked for when the browser lays it out anyway.
-  requestAnimationFrame(() => {
+  // The board has just been changed: its sizes cost nothing when the browser has laid it out.
+  later(() => {
     // A place that is only a point, such as the bank, has nothing to mark.
     const list = [...places].map((at) => anchor(at)).filter((el) => el && el.offsetWidth >= 8);
     for (const el of list) el!.classList.add('touched');
