@@ -16,8 +16,8 @@ func Start(cmd *exec.Cmd, signal syscall.Signal) (<-chan struct{}, error) {
 	cmd.SysProcAttr.Pdeathsig = signal
 	started, ended := make(chan error), make(chan struct{})
 	go func() {
-		// The kernel sends the signal as soon as the thread ends that started the process, and a goroutine that gives way (package table)
-		// ends the thread that it ran on. This thread serves nobody else while the process lives.
+		// The kernel sends the signal as soon as the thread that started the process ends, and a goroutine that gives way (package table)
+		// ends its thread. This thread serves nobody else while the process lives.
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		err := cmd.Start()

@@ -167,25 +167,35 @@ func TestFaultsAreFound(t *testing.T) {
 		t.Run(planted, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, planted)
-			c := newCrowd(w.front.Addr(), 16, 2, 10*time.Millisecond)
-			c.run()
-			for range 4 {
-				time.Sleep(2 * time.Second)
-				w.nodes[0].end(syscall.SIGKILL)
-				w.restart(w.nodes[0])
+			// Whether two nodes meet at a table is chance, so a crowd that met no fault is followed by another.
+			var wrong []string
+			for range 8 {
+				wrong = unrest(t, w)
+				if first := slices.IndexFunc(wrong, func(text string) bool { return strings.Contains(text, want) }); first >= 0 {
+					t.Logf("%d found, such as: %s", len(wrong), wrong[first])
+					return
+				}
 			}
-			close(c.stop)
-			c.wg.Wait()
-			db := w.store()
-			defer db.Close()
-			wrong := c.h.check(journals(t, db, c.ids()))
-			first := slices.IndexFunc(wrong, func(text string) bool { return strings.Contains(text, want) })
-			if first < 0 {
-				t.Fatalf("it was not found; %d others were: %q", len(wrong), wrong[:min(5, len(wrong))])
-			}
-			t.Logf("%d found, such as: %s", len(wrong), wrong[first])
+			t.Fatalf("it was not found; %d others were at last: %q", len(wrong), wrong[:min(5, len(wrong))])
 		})
 	}
+}
+
+// unrest lets a crowd play while a node is killed and restarted four times, and returns what was wrong.
+func unrest(t *testing.T, w *world) []string {
+	t.Helper()
+	c := newCrowd(w.front.Addr(), 16, 2, 10*time.Millisecond)
+	c.run()
+	for range 4 {
+		time.Sleep(2 * time.Second)
+		w.nodes[0].end(syscall.SIGKILL)
+		w.restart(w.nodes[0])
+	}
+	close(c.stop)
+	c.wg.Wait()
+	db := w.store()
+	defer db.Close()
+	return c.h.check(journals(t, db, c.ids()))
 }
 
 // sleeper is a table with a clock at which nobody ever moves: nobody may run out of time before it is up.

@@ -110,7 +110,7 @@ export async function myTurn(page, calm = 0) {
   }
 }
 
-/** Make one decision: pick things until something can be committed, and commit it. Tells whether that was possible. The page is left alone for calm ms then. */
+/** Make one decision: pick things until something can be committed, and commit it. Tells whether that was possible. Afterwards the page is left alone for calm ms. */
 export async function decide(page, draw, calm = 0) {
   let { ready } = await state(page);
   for (let k = 0; k < 60 && !ready; k++) {

@@ -274,5 +274,6 @@ function findFaults(touch) {
     const d = document.scrollingElement;
     if (d.scrollHeight > d.clientHeight + 1 || d.scrollWidth > d.clientWidth + 1) bad.push(`the page scrolls by ${d.scrollWidth - d.clientWidth}x${d.scrollHeight - d.clientHeight}`);
   }
+  for (const el of document.querySelectorAll('[aria-busy=true]')) bad.push(`busy: ${name(el)}`);
   return { bad, controls: controls.length, texts };
 }

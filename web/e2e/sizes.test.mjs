@@ -29,6 +29,7 @@ scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
     'leaves the window: "beyond the edge"': `<p style="${place(1000, 10, 100, 20)} white-space: nowrap">beyond the edge</p>`,
     'under something: "hidden"': `<p style="${place(200, 10, 60, 20)}">hidden</p><div style="${place(190, 0, 90, 60)}"></div>`,
     'overlap: section "one" and section "two"': `<section style="${place(0, 0, 90, 60)}; position: relative">one</section><section style="position: relative; top: -30px; left: 60px">two</section>`,
+    'busy: ul "one"': `<ul aria-busy="true" style="${place(200, 10, 60, 20)}">one</ul>`,
     'the page scrolls': `<div style="height: 2000px"></div>`,
   };
   const size = { width: 1024, height: 768, touch: true };

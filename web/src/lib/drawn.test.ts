@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { boardMounted, whenDrawn } from './drawn';
 import { later } from './later';
 import { stage } from './motion';
@@ -27,4 +27,20 @@ test('the page has drawn when its board is there, nothing moves, and nothing wai
   await moving;
   await frames(6);
   expect(order).toEqual(['a row', 'the next row', 'drawn']);
+});
+
+test('a page that goes to the background has nothing to draw', async () => {
+  boardMounted();
+  void stage([], () => new Promise(() => {}));
+  const told: string[] = [];
+  void whenDrawn(() => told.push('drawn'));
+  await frames(3);
+  expect(told).toEqual([]);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await frames(1);
+  expect(told).toEqual(['drawn']);
+  await whenDrawn(() => told.push('at once'));
+  expect(told).toEqual(['drawn', 'at once']);
+  hidden.mockRestore();
 });

@@ -13,11 +13,22 @@ let begun: Promise<void> | undefined;
 /** A board is in the page; the browser draws it next. */
 export const boardMounted = () => mounted();
 
+/** Resolves when the page goes to the background. */
+function whenHidden(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!document.hidden) return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+  });
+}
+
 /** Call back when the first board and all that came after it have been drawn and nothing moves. A page in the background draws nothing. */
 export async function whenDrawn(tell: () => void): Promise<void> {
   begun ??= Promise.race([firstBoard, new Promise<void>((resolve) => setTimeout(resolve, boardPatience))]);
   await begun;
-  await whenStill();
-  if (document.hidden) tell();
-  else atLast(tell);
+  if (!document.hidden) await Promise.race([whenStill().then(() => new Promise<void>(atLast)), whenHidden()]);
+  tell();
 }

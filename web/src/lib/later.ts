@@ -20,10 +20,13 @@ function afterFrame() {
 function work() {
   asked = false;
   const began = performance.now();
-  // What comes while this is done waits for the frame after it: each step of a chain has a frame of its own.
-  for (let n = waiting.length; n > 0 && performance.now() - began < share; n--) flushSync(waiting.shift());
-  if (!waiting.length) for (const run of last.splice(0)) run();
-  afterFrame();
+  try {
+    if (!waiting.length) for (const run of last.splice(0)) run();
+    // What comes while this is done waits for the frame after it: each step of a chain has a frame of its own.
+    for (let n = waiting.length; n > 0 && performance.now() - began < share; n--) flushSync(waiting.shift());
+  } finally {
+    afterFrame();
+  }
 }
 
 /** Do this after the next frame, in turn with what waits already. What it returns calls it off. */
@@ -36,7 +39,7 @@ export function later(run: () => void): () => void {
   };
 }
 
-/** Do this when a frame has been shown and nothing waits any more. */
+/** Do this when a frame has been shown after the last thing that waited. */
 export function atLast(run: () => void) {
   last.push(run);
   afterFrame();

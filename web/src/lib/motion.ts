@@ -204,8 +204,6 @@ async function perform(groups: Motion[][], draw: () => Promise<void>): Promise<v
   addEventListener('keydown', stop, true);
   addEventListener('pointerdown', stop, true);
   try {
-    // Reading the message and measuring were a task of the page's thread; drawing is one of its own.
-    await new Promise((r) => setTimeout(r));
     await draw();
     for (const group of groups) {
       if (hurried) break;
