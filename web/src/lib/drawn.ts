@@ -13,17 +13,13 @@ let begun: Promise<void> | undefined;
 /** A board is in the page; the browser draws it next. */
 export const boardMounted = () => mounted();
 
-/** Resolves when the page goes to the background. */
-function whenHidden(): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (!document.hidden) return;
-      document.removeEventListener('visibilitychange', look);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', look);
-  });
-}
+let hiding: Promise<void> | undefined;
+
+/** Resolves when the page, which is in front, goes to the background. */
+const whenHidden = () =>
+  (hiding ??= new Promise((resolve) =>
+    document.addEventListener('visibilitychange', () => resolve((hiding = undefined)), { once: true }),
+  ));
 
 /** Call back when the first board and all that came after it have been drawn and nothing moves. A page in the background draws nothing. */
 export async function whenDrawn(tell: () => void): Promise<void> {
