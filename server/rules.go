@@ -52,7 +52,7 @@ func (s *Server) conductOf(ctx context.Context, person string) ([]conduct.Game, 
 	return conducts(games), err
 }
 
-// applyRules lets a person play friendly games only who has broken a rule. What a host has decided for longer stands.
+// applyRules restricts a person who has broken a rule to friendly games. A host's measure that lasts longer stays in force.
 func (s *Server) applyRules(ctx context.Context, person string) error {
 	games, err := s.conductOf(ctx, person)
 	if err != nil {

@@ -200,7 +200,7 @@ func playTalking(t *testing.T, id string, gs []*guest, recorders []*recorder, mi
 	return nil
 }
 
-// agree lets everyone who is asked agree that a decision is taken back, and waits until it is.
+// agree accepts an undo for all seats that must agree, and waits until the decision is taken back.
 func agree(t *testing.T, id string, gs []*guest) {
 	t.Helper()
 	for _, seat := range gs[0].look(id).Table.Undo.Waiting {

@@ -150,7 +150,7 @@ func (s *Server) botRatings(ctx context.Context, name string) (list []api.BotRat
 	return list, place.Games == 0, err
 }
 
-// ranked returns rows of a leaderboard as people see them. Somebody who has left since it was read is not in it.
+// ranked returns rows of a leaderboard as people see them. It leaves out people who have left since the leaderboard was read.
 func (s *Server) ranked(ctx context.Context, order *standing, rows []store.Score, client string) ([]api.Ranked, error) {
 	list := []api.Ranked{}
 	if len(rows) == 0 {

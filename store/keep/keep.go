@@ -18,7 +18,7 @@ import (
 const (
 	hour = 3600 * 1000
 	day  = 24 * hour
-	// GuestLife is how long a guest is remembered who does not come back, and how long a person is kept who can no longer come back and is at no table.
+	// GuestLife is how long the server remembers a guest that does not come back. A person with no way to sign in and no table is kept as long.
 	GuestLife = 30 * day
 	// SessionLife is how long somebody who has an account stays signed in without being seen.
 	SessionLife = 90 * day
