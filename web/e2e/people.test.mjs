@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { phone, scene } from './harness.mjs';
-import { myTurn, openTable, playOut, quickGame, sayName } from './player.mjs';
+import { myTurn, openTable, playOut, quickGame, sayName, whole } from './player.mjs';
 
 scene('two browsers play a Duel by an invitation link, and talk', async ({ server, seed, visitor }) => {
   const anna = await visitor();
@@ -141,6 +141,7 @@ scene('a game goes on after the server is killed and started again', async ({ se
   await page.waitForSelector('.link', { timeout: 15000 });
   await server.run();
   await page.waitForSelector('.link', { state: 'detached', timeout: 30000 });
+  await whole(page);
   assert.equal(await board(), was, 'the board is as it was');
   await playOut(page, { seed });
   assert.deepEqual(page.faults, []);

@@ -141,6 +141,11 @@ export async function decide(page, draw, calm = 0) {
   return pressed;
 }
 
+/** Wait until the board is whole: the cards of a new Age, for one, come row by row. */
+export async function whole(page) {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+}
+
 /**
  * Play until the end screen is there. each is called before every own decision, with its number; stop ends it early
  * when it says so. After each decision the page is left alone for calm ms: to ask it something takes processor time, too.
@@ -153,6 +158,7 @@ export async function playOut(page, { seed = 1, each = async () => {}, limit = 4
     const s = await state(page);
     if (s.over) return n;
     await closeDrawers(page);
+    await whole(page);
     await each(n);
     if (stop(n)) return n;
     if (await decide(page, draw, calm)) {
