@@ -72,11 +72,7 @@ func (s *state) wake() int64 {
 		if s.foreign() || s.waitsForItself() {
 			return dueNow
 		}
-		_, deadline := s.nextDeadline()
-		if s.claim != nil && (deadline == 0 || s.claim.until < deadline) {
-			return s.claim.until
-		}
-		return deadline
+		return s.runsOut()
 	case api.StatusFinished:
 		switch {
 		case s.rematchAgreed():
@@ -87,6 +83,15 @@ func (s *state) wake() int64 {
 		return 0
 	}
 	return s.finished + closedLife
+}
+
+// runsOut returns when the time of a seat or of a claim runs out; 0 if neither can.
+func (s *state) runsOut() int64 {
+	_, deadline := s.nextDeadline()
+	if s.claim != nil && (deadline == 0 || s.claim.until < deadline) {
+		return s.claim.until
+	}
+	return deadline
 }
 
 // waitsForItself says that the game has something to do without being asked: a bot owes a decision, or an undo

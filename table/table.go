@@ -107,9 +107,10 @@ func (t *table) run() {
 		case heard != nil:
 			t.guard(func() { t.hearNews(heard) })
 		}
+		began, now := time.Now(), t.now()
 		t.guard(t.work)
 		if idle = t.idle(); !idle {
-			timer.Reset(t.sleep())
+			timer.Reset(t.sleep(began, now))
 		}
 	}
 	done := make(chan struct{}, 1)
@@ -156,20 +157,21 @@ func (t *table) idle() bool {
 	return time.Since(t.lastUse) >= t.h.cfg.Idle
 }
 
-// sleep returns how long the table has nothing to do if nobody asks anything.
-func (t *table) sleep() time.Duration {
-	next := time.Until(t.lastUse.Add(t.h.cfg.Idle))
-	if len(t.subs) > 0 {
-		next = time.Hour
-	}
-	for _, at := range []time.Time{t.presenceDue, t.retryAt, t.failures.again} {
-		if !at.IsZero() {
+// sleep returns how long the table has nothing to do if nobody asks anything. What was due when it began to work, at that moment and by the
+// table's own time, needs no timer: it has been done, or it waits for something that the table will hear of, such as a bot's choice or
+// the last spectator's leaving.
+func (t *table) sleep(began time.Time, now int64) time.Duration {
+	next := time.Hour
+	for _, at := range []time.Time{t.lastUse.Add(t.h.cfg.Idle), t.presenceDue, t.retryAt, t.failures.again} {
+		if at.After(began) {
 			next = min(next, time.Until(at))
 		}
 	}
 	if t.s != nil && t.retryAt.IsZero() && t.h.Steward(t.id) {
-		if at := t.due(); at > 0 {
-			next = min(next, time.Duration(at-t.now())*time.Millisecond)
+		for _, at := range []int64{t.due(), t.runsOut()} {
+			if at > now {
+				next = min(next, time.Duration(at-t.now())*time.Millisecond)
+			}
 		}
 	}
 	return max(time.Millisecond, next)
@@ -177,11 +179,20 @@ func (t *table) sleep() time.Duration {
 
 // due returns when the table acts by itself next, by its own time, or 0 if never.
 func (t *table) due() int64 {
-	at := t.s.wake()
-	if _, deadline := t.s.nextDeadline(); deadline > 0 && at == deadline || t.s.claim != nil && at == t.s.claim.until {
-		at = t.enforced(at)
+	switch at := t.s.wake(); {
+	case at > 0 && at == t.s.runsOut():
+		return t.runsOut()
+	case t.s.waitsForNonces():
+		return t.enforced(at)
+	default:
+		return at
 	}
-	if t.s.waitsForNonces() {
+}
+
+// runsOut returns when it is acted on that the time of a seat or of a claim has run out, or 0 if never.
+func (t *table) runsOut() int64 {
+	at := t.s.runsOut()
+	if at > 0 {
 		at = t.enforced(at)
 	}
 	return at
