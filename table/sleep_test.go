@@ -27,7 +27,9 @@ func TestTableSleeps(t *testing.T) {
 		p, err := newBot(g, name, seed)
 		return slow{p}, err
 	}
-	never := func(game.Game, string, game.Seed) (bot.Player, error) { return nil, errors.New("its network cannot be read") }
+	never := func(game.Game, string, game.Seed) (bot.Player, error) {
+		return nil, errors.New("its network cannot be read")
+	}
 	for _, c := range []struct {
 		name     string
 		settings api.Settings

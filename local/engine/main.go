@@ -142,9 +142,11 @@ func (e *elsewhere) Release() { host.Call("release", e.id) }
 // thinking serves the bots.
 func thinking(engine map[string]any) {
 	bots := local.NewBots()
+	rehearsal, interrupt := context.WithCancel(context.Background())
 	// think(data, resolve, reject)
 	engine["think"] = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		data, resolve, reject := args[0].String(), args[1], args[2]
+		interrupt()
 		go func() {
 			defer func() {
 				if fault := recover(); fault != nil {
@@ -158,6 +160,13 @@ func thinking(engine map[string]any) {
 			}
 			resolve.Invoke(move)
 		}()
+		return nil
+	})
+	// rehearse(settings)
+	engine["rehearse"] = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		settings := args[0].String()
+		// The game does without a rehearsal that fails.
+		go func() { _, _ = local.Rehearse(rehearsal, []byte(settings)) }()
 		return nil
 	})
 	engine["release"] = js.FuncOf(func(_ js.Value, args []js.Value) any {

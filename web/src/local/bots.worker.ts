@@ -5,9 +5,11 @@ import { start } from './module';
 interface Bots {
   think(data: string, resolve: (move: string) => void, reject: (why: string) => void): void;
   release(player: number): void;
+  /** Engines of earlier versions cannot. */
+  rehearse?(settings: string): void;
 }
 
-type Asked = { module: WebAssembly.Module } | { n: number; think: string } | { release: number };
+type Asked = { module: WebAssembly.Module } | { n: number; think: string } | { release: number } | { rehearse: string };
 
 let bots: Promise<Bots>;
 
@@ -19,6 +21,7 @@ onmessage = async (e: MessageEvent<Asked>) => {
   }
   const b = await bots;
   if ('release' in m) b.release(m.release);
+  else if ('rehearse' in m) b.rehearse?.(m.rehearse);
   else
     b.think(
       m.think,

@@ -66,6 +66,8 @@ async function boot(url: string | undefined): Promise<Engine> {
       else w?.reject(new Error(e.data.why));
     };
     worker.postMessage({ module });
+    // While the player looks at the board, the bots rehearse a game like the latest one, which is nearly always the one that was opened.
+    void journal.listed().then(([latest]) => latest && worker.postMessage({ rehearse: JSON.stringify(latest) }), () => {});
     return worker;
   });
   return start<Engine>(module, {
