@@ -16,7 +16,7 @@ const (
 	rehearsalTime = 400 * time.Millisecond
 	// rehearsalBot plays all seats: it uses all of a bot's code, and thinks little.
 	rehearsalBot = "level8:100"
-	// breath is how long a rehearsal waits before each decision, so that whatever has been asked of the worker is heard.
+	// breath is how long a rehearsal waits before each decision, so that the worker hears what it was asked meanwhile.
 	breath = time.Millisecond
 )
 
@@ -30,7 +30,7 @@ func Rehearse(ctx context.Context, settings []byte) (messages int, err error) {
 	if err := json.Unmarshal(settings, &s); err != nil {
 		return 0, err
 	}
-	d := New(Config{Store: &page{}, Log: silence{}, NewBot: func(g game.Game, _ string, seed game.Seed) (bot.Player, error) {
+	d := New(Config{Store: &scratch{}, Log: silence{}, NewBot: func(g game.Game, _ string, seed game.Seed) (bot.Player, error) {
 		p, err := bot.New(g, rehearsalBot, seed)
 		return breathing{p}, err
 	}})
@@ -76,23 +76,22 @@ func (b breathing) Choose(board game.Board, seat game.Seat) game.Move {
 	return b.Player.Choose(board, seat)
 }
 
-// page keeps a rehearsal's only table, as long as it lasts. What a table without people never asks is missing.
-type page struct {
+// scratch keeps the only table of a rehearsal while it lasts. It has no methods for questions that a table without people never asks.
+type scratch struct {
 	table.Store
 	kept table.Loaded
 }
 
-func (p *page) Append(_ context.Context, _ string, b *table.Batch) error {
-	p.kept.Entries, p.kept.Summary = append(p.kept.Entries, b.Entries...), b.Summary.Encode()
+func (s *scratch) Append(_ context.Context, _ string, b *table.Batch) error {
+	s.kept.Entries, s.kept.Summary = append(s.kept.Entries, b.Entries...), b.Summary.Encode()
 	return nil
 }
 
-func (p *page) Load(context.Context, string) (*table.Loaded, error)        { return &p.kept, nil }
-func (p *page) Owned(context.Context, string, int64) (int, error)          { return 0, nil }
-func (p *page) Names(context.Context, []string) (map[string]string, error) { return nil, nil }
-func (p *page) Said(context.Context, string, int) ([]table.Line, error)    { return nil, nil }
-
-func (p *page) Kept(context.Context, []string) ([]string, error) { return nil, nil }
+func (s *scratch) Load(context.Context, string) (*table.Loaded, error)        { return &s.kept, nil }
+func (s *scratch) Owned(context.Context, string, int64) (int, error)          { return 0, nil }
+func (s *scratch) Names(context.Context, []string) (map[string]string, error) { return nil, nil }
+func (s *scratch) Kept(context.Context, []string) ([]string, error)           { return nil, nil }
+func (s *scratch) Said(context.Context, string, int) ([]table.Line, error)    { return nil, nil }
 
 // silence is the log of a rehearsal.
 type silence struct{}

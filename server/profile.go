@@ -59,7 +59,7 @@ func (s *Server) someone(r *http.Request) (client store.Person, a store.Account,
 	return client, a, "", game.Refuse(game.Forbidden, "profile_friends", "%s shows their profile to friends", a.Name)
 }
 
-// noPerson refuses a name that no person has kept. A person who has left gets the same answer, so it does not reveal that they were here.
+// noPerson refuses a name that no person has kept. The name of somebody whose account is closed gets the same answer, so the answer does not reveal that the account existed.
 func noPerson() error {
 	return game.Refuse(game.NotFound, "no_person", "nobody has kept this name; guests have no profile, and neither have people who have left")
 }

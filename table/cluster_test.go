@@ -295,7 +295,7 @@ func TestStewards(t *testing.T) {
 	}
 }
 
-// TestPresenceOfNodes: everybody sees who is connected, wherever, and those of a node that is gone are not.
+// TestPresenceOfNodes checks that everybody sees the people who are connected to any node, and that people whose node is gone no longer count as connected.
 func TestPresenceOfNodes(t *testing.T) {
 	t.Parallel()
 	j := newMemory()

@@ -671,14 +671,14 @@ func (a *asked) rematch() (*entry, error) {
 	return e, nil
 }
 
-// rematchAgreed reports whether everyone who is to be asked wants to play again, and the table for it is not open yet.
+// rematchAgreed reports whether all people who must be asked want to play again and the table of the rematch is not open yet.
 func (s *state) rematchAgreed() bool {
 	return s.status == api.StatusFinished && s.next == "" && s.rematch != 0 && s.toAsk(game.NoSeat)&^s.rematch == 0
 }
 
 // rematchEntries returns the first entries of the table of the rematch. Everyone sits one seat further round, so
-// that another begins. A person who is away is not waited for, but may come. If nobody is missing, the game starts by
-// itself: all have asked for it.
+// that another seat begins. The table does not wait for people who are away, but they may come. If nobody is missing, the game starts by
+// itself: all players have asked for it.
 func (s *state) rematchEntries(secret string) []*entry {
 	owner := s.owner
 	if seat := s.seatOf(owner); seat >= 0 && s.places[seat].away != "" {

@@ -92,7 +92,7 @@ func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (n int,
 	return n, err
 }
 
-// ExpireGuests forgets guests who do not come back. One who comes back in this moment is found again by the second attempt, as not to be forgotten.
+// ExpireGuests forgets guests who do not come back. When a guest comes back at this very moment, the transaction is tried again, and then it keeps that guest.
 func (db *DB) ExpireGuests(ctx context.Context, before int64, limit int) (ids []string, err error) {
 	err = db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		rows, err := tx.Query(ctx, `SELECT p.id FROM person p WHERE p.owner = '' AND p.created < $1
