@@ -45,6 +45,9 @@ for (const [size, lang, wonders] of tables) {
         await whole(page);
       },
     });
+    const rows = await page.locator('.end tbody tr').count();
+    assert.ok(rows >= 3, `the score sheet has ${rows} rows`);
+    assert.ok((await page.locator('.end tfoot td.win').count()) > 0, 'somebody won');
     assert.deepEqual(page.faults, []);
     await page.context().close();
   });

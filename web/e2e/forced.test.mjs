@@ -67,7 +67,7 @@ for (const board of doors) {
       const bad = [];
       let looked = 0;
       for (const [theme, size] of [['day', desk], ['night', phone]]) {
-        const page = await visitor({ size, theme, cookie: table.people[0].forBrowser });
+        const page = await visitor({ size, theme, cookie: table.people[0].forBrowser, plain: false });
         await page.emulateMedia({ forcedColors: 'active' });
         const edges = async (where) => {
           const found = await meter.evaluate(compare, { now: await shot(page), list: await boxes(page) });

@@ -116,7 +116,7 @@ export function scene(name, play, options = {}) {
     const server = await Server.start(['--test-seed', String(seed)], options.program && built(options.program));
     const pages = [];
     const open = async (who = {}) => {
-      const page = await visitor(b, { ...who, seed: (Number(seed) || 0) + pages.length + 1 });
+      const page = await visitor(b, { plain: true, ...who, seed: (Number(seed) || 0) + pages.length + 1 });
       pages.push(page);
       return page;
     };
@@ -160,12 +160,16 @@ async function keep(name, seed, server, pages, error) {
   console.error(`kept in ${folder}`);
 }
 
+/** Shadows and background pictures have no place of their own, and drawing them takes a quarter of the processor's time. */
+export const plainStyle = '*, ::before, ::after { box-shadow: none !important; text-shadow: none !important; background-image: none !important; }';
+
 /**
  * A page of a new visitor. What it prints as an error is kept in page.faults; settings go to the browser's storage.
  * Bots play on the server, whose seed fixes their games, unless engine is 'device'. Motion is off unless asked for, so that
- * tests wait for moves and not for animations. The page's share in a deal follows from the seed.
+ * tests wait for moves and not for animations. The page's share in a deal follows from the seed. A plain page is drawn without
+ * what only a picture shows, as the pages of all scenes are unless they ask for more.
  */
-export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice', 'pantheon', 'duplicate'], quiet = [], seed = 1, cookie = '', engine = 'server', level = '' } = {}) {
+export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice', 'pantheon', 'duplicate'], quiet = [], seed = 1, cookie = '', engine = 'server', level = '', plain = false } = {}) {
   const context = await b.newContext({ viewport: size, locale: lang === 'hu' ? 'hu-HU' : 'en-GB', hasTouch: size.width < 700, colorScheme: theme === 'night' ? 'dark' : 'light' });
   // The page cannot see the session's cookie; the one beside it tells that there is one.
   if (cookie) await context.addCookies([cookie, { ...cookie, name: 'mirabilia_known', value: '1' }]);
@@ -177,6 +181,12 @@ export async function visitor(b, { size = desk, lang = 'en', theme = 'day', spee
     const real = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = (a) => (a.length === 32 ? a.map((_, i) => (a[i] = (n >>> ((i % 4) * 8)) & 255)) : real(a));
   }, seed);
+  if (plain)
+    await context.addInitScript((style) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(style);
+      document.adoptedStyleSheets = [sheet];
+    }, plainStyle);
   const page = await context.newPage();
   page.faults = [];
   page.on('console', (m) => {

@@ -112,8 +112,8 @@ scene('the opponent goes away in a live game: after a minute the win can be clai
   await button.waitFor({ timeout: 60_000 });
   await fine(stays, 'the win can be claimed');
   await button.click();
-  await stays.locator('.gone', { hasNot: stays.getByRole('button') }).waitFor();
-  await fine(stays, 'the win is claimed');
+  const claimed = stays.locator('.gone', { hasNot: stays.getByRole('button') });
+  await claimed.waitFor();
   // A mouse would explain the card that lies where the button was; a finger does not rest there.
   await stays.mouse.move(1, 1);
   await goes.goto(`${url}/t/${table.id}`, { waitUntil: 'networkidle' });
@@ -122,6 +122,9 @@ scene('the opponent goes away in a live game: after a minute the win can be clai
   await goes.goto(url, { waitUntil: 'networkidle' });
   await button.waitFor({ timeout: 90_000 });
   await button.click();
+  await claimed.waitFor();
+  // This time nobody has to come back while it is looked at.
+  await fine(stays, 'the win is claimed');
   await stays.locator('.end .stake b').first().waitFor({ timeout: 40_000 });
   const { game } = await ask(stays, 'GET', `/tables/${table.id}`);
   assert.deepEqual([game.result.won_by, game.result.winners], ['absence', [1 - owing]]);

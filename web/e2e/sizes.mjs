@@ -1,7 +1,7 @@
 // The windows that people have, and what must hold in each of them.
 
 import assert from 'node:assert/strict';
-import { desk } from './harness.mjs';
+import { desk, plainStyle } from './harness.mjs';
 
 /** touch: fingers press here. 720x450 is 1440x900 at 200 % zoom. Those that look alike follow each other: so there is less for the browser to change. */
 export const sizes = [
@@ -25,6 +25,9 @@ export const sizes = [
 
 /** How large a window is drawn when nobody looks at it. */
 export const small = 0.1;
+
+/** What moves is looked at where it comes to rest. */
+const resting = '*, ::before, ::after { animation: none !important; transition: none !important; }';
 
 /** The browser's own line to each page: Playwright cannot draw a window smaller than it is. */
 const lines = new WeakMap();
@@ -71,19 +74,16 @@ function arrived({ width, height }, shown) {
 async function within(page, ask, what) {
   const answer = await page.evaluate(ask, what);
   if (answer) return answer;
-  await page.evaluate(`window.looking = { arrive: ${arrive}, rest: ${rest}, findFaults: ${findFaults} }`);
+  await page.evaluate(`window.looking = { arrive: ${arrive}, rest: ${rest}, findFaults: ${findFaults}, plain: new CSSStyleSheet() };
+    window.looking.plain.replaceSync(${JSON.stringify(plainStyle + resting)});`);
   return page.evaluate(ask, what);
 }
 
 /** Within the page: in the first frame it learns its new size, in the second it has answered, unless it says that it is busy. */
 async function arrive(whole) {
-  // Shadows and background pictures have no place of their own, and what moves is looked at where it comes to rest; together they take a third of the time.
+  const { plain } = window.looking;
   if (whole) document.adoptedStyleSheets = [];
-  else if (!document.adoptedStyleSheets.length) {
-    const plain = new CSSStyleSheet();
-    plain.replaceSync('*, ::before, ::after { box-shadow: none !important; text-shadow: none !important; background-image: none !important; animation: none !important; transition: none !important; }');
-    document.adoptedStyleSheets = [plain];
-  }
+  else if (!document.adoptedStyleSheets.includes(plain)) document.adoptedStyleSheets = [plain];
   await document.fonts.ready;
   for (let i = 0; i < 2 || (i < 60 && document.querySelector('[aria-busy=true]')); i++) await new Promise((r) => requestAnimationFrame(r));
   return { width: innerWidth, height: innerHeight };

@@ -122,7 +122,7 @@ scene('a first visit to the home page fetches its code and texts and nothing of 
 });
 
 scene('a press costs little enough to be painted within 100 ms on a phone four times slower', async ({ server, seed, visitor }) => {
-  const page = await visitor({ size: phone });
+  const page = await visitor({ size: phone, plain: false });
   await quickGame(page, server.url, 'duel');
   await playOut(page, { seed, stop: (n) => n >= 10 });
   // Time of the page's thread, which does not grow when the machine is busy with something else.
