@@ -146,6 +146,17 @@ test('a committed choice is shown, cannot be changed, and can be withdrawn', asy
   expect(withdraw).toHaveBeenCalledOnce();
 });
 
+test('a board that opens has its hand; the hand that follows the choice of sides has a frame of its own', async () => {
+  const f = fixture('opening');
+  const size = f.view.players[f.seat].hand_size;
+  expect(show(f).all('[data-zone=hand] button')).toHaveLength(size);
+  cleanup();
+  const { all, rerender } = show(fixture('sides'));
+  await rerender({ view: f.view, moves: f.moves, owing: f.owing });
+  expect([all('[data-zone=hand] button').length, all('[data-zone=hand] [aria-busy=true]').length]).toEqual([0, 1]);
+  await vi.waitFor(() => expect(all('[data-zone=hand] button')).toHaveLength(size));
+});
+
 test('a pick is dropped when the next hand comes', async () => {
   const f = fixture('war-before');
   const b = show(f);
