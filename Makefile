@@ -46,6 +46,7 @@ web/node_modules/.installed: web/package-lock.json
 
 test: lint unit e2e
 
+# "make lint" has vetted the code already.
 unit: build postgres promtool bin/nats-server
 	$(GO) test -vet=off -timeout 20m ./...
 	cd web && npm run --silent check && npm run --silent test

@@ -11,7 +11,7 @@ const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pract
 /** The rules that ask for colours; no other rule can tell day from night. */
 const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** What axe says, as lines; only what is serious or worse. A plain page is drawn in full for it, since texts may lie upon background pictures. */
+/** What axe says, as lines; only what is serious or worse. A plain page is drawn in full meanwhile, since texts may lie upon background pictures. */
 export async function serious(page, rules = all) {
   // Run by the driver: the page's own policy forbids scripts from elsewhere.
   await page.evaluate(axe);

@@ -1,5 +1,5 @@
-// 7 Wonders through the page: whole games of three and of seven, one at each size (MIRABILIA_WHOLE=1 plays both at both), payments, withdrawing, and that nothing
-// scrolls during a turn.
+// 7 Wonders through the page: whole games of three and of seven, one at each size (MIRABILIA_WHOLE=1 plays both at both),
+// payments, withdrawing, and that nothing scrolls during a turn.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
