@@ -256,7 +256,7 @@ func TestMatchLostOnTime(t *testing.T) {
 	})
 }
 
-// Somebody who is gone loses every board that is still played, as on time, so that the record of the match says so.
+// TestMatchClaimed checks that an absent player, against whom the other claims the win, loses every board that is still played, as on time, and that the record of the match says so.
 func TestMatchClaimed(t *testing.T) {
 	matchTimed(t, &ends{}, func(t *testing.T, ps []*player) {
 		id := unhurried(t, ps, api.Settings{Game: "duplicate", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 1500}})

@@ -7,9 +7,9 @@ import (
 	"mirabilia/game"
 )
 
-// In a live game that two people play for something, one of them may go away and let the clock run. When somebody who is to decide has been connected nowhere for a
-// minute, the other may claim the win. Who is connected is known to each node by itself and by what others tell it, and what they tell may be lost; so a claim is an entry of the journal that
-// waits a little. The node at which the other is connected, or comes back, answers it by an entry of its own, and the claim is off. The steward ends the game if nobody did.
+// In a live game that two people play for something, one of them may go away and let the clock run. When the player to move has been connected nowhere for a
+// minute, the other player may claim the win. A node sees its own connections and hears of those at other nodes, but such a message may be lost. So a claim is an entry of the journal that
+// waits a little. The node at which the absent player is connected, or comes back, answers it by an entry of its own, and the claim is off. If no node answers, the steward ends the game.
 
 const (
 	// goneTime is how long, in milliseconds, somebody must have been gone while the game waits for them.

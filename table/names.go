@@ -61,7 +61,7 @@ func (t *table) findNames(ctx context.Context) error {
 		return unavailable(err)
 	}
 	for _, person := range missing {
-		t.names[person] = found[person] // empty for who is forgotten, so that it is not asked again
+		t.names[person] = found[person] // a forgotten person has an empty name, so that the store is not asked again
 		t.kept[person] = slices.Contains(kept, person)
 	}
 	return nil

@@ -195,9 +195,9 @@ func (s *state) owing() game.Seats {
 	return s.board.Owing()
 }
 
-// count works out who is told of an entry and numbers it for them. A choice in secret is told to others when it makes the
-// seat ready; a step after which the seat must still choose, or a change of mind in the middle of a turn, is told to
-// nobody else.
+// count determines the audience of an entry and numbers the entry for it. Other seats are told of a secret choice when it
+// makes the seat ready. They are not told of a step after which the seat must still choose, nor of a change of mind in the
+// middle of a turn.
 func (s *state) count(e *entry, owing game.Seats, tell *game.Events) {
 	s.audience = game.Everyone
 	now := s.owing()

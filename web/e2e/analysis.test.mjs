@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { serious } from './axe.mjs';
-import { desk, phone, scene } from './harness.mjs';
+import { desk, everything, phone, scene } from './harness.mjs';
 import { studied } from './moments/studied.mjs';
 import { Table } from './moments/table.mjs';
 
@@ -222,7 +222,7 @@ scene(
     // The sketch of the whole curve comes first, then verdicts.
     await page.waitForSelector('.dec .alts', { timeout: 120_000 });
     passed('the first verdict');
-    if (process.env.MIRABILIA_WHOLE) {
+    if (everything) {
       // Somebody looks at one decision after the other while the engine works; how long the page took to answer is told at the end.
       const all = page.waitForFunction(() => document.querySelectorAll('.left .cts .ct').length === 6, null, { timeout: 600_000 }).then(() => passed('a verdict on every decision'));
       const whole = page.waitForSelector('.work[role=status]', { timeout: 600_000 });

@@ -2,7 +2,7 @@
 // withdrawn, dice and spaces picked by each other and by the keyboard alone, and that nothing scrolls or is cut during a turn.
 
 import assert from 'node:assert/strict';
-import { desk, phone, scene } from './harness.mjs';
+import { desk, everything, phone, scene } from './harness.mjs';
 import { begin, bringBela, makeTable, playOut, state, still } from './player.mjs';
 
 /** Pass by keyboard. Keys pressed while the last choice is still on its way are not heard. */
@@ -19,7 +19,7 @@ async function pass(page) {
 const round = async (page) => Number(/\d+/.exec(await page.locator('.shell .age').textContent())[0]);
 
 for (const [name, size] of Object.entries({ desk, phone })) {
-  for (const seats of process.env.MIRABILIA_WHOLE ? [2, 7] : [size === desk ? 2 : 7]) {
+  for (const seats of everything ? [2, 7] : [size === desk ? 2 : 7]) {
     scene(`dice, ${seats} seats, to its end, ${name}`, async ({ server, seed, visitor }) => {
       const page = await visitor({ size, lang: name === 'phone' ? 'hu' : 'en', theme: seats === 7 ? 'night' : 'day' });
       const id = await makeTable(page, server.url, 'dice', ['', ...Array(seats - 1).fill('level1')]);

@@ -15,6 +15,9 @@ import { chromium } from 'playwright-core';
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
+/** Tests whose sizes, languages or seats take turns go through all combinations with MIRABILIA_WHOLE=1. */
+export const everything = !!process.env.MIRABILIA_WHOLE;
+
 const built = (name) => fileURLToPath(new URL(`../../bin/${name}`, import.meta.url));
 const binary = process.env.MIRABILIA_BIN ?? built('mirabilia');
 

@@ -1,7 +1,7 @@
 // Games on the player's own device: the engine runs in the browser, and the server is asked for nothing but files.
 
 import assert from 'node:assert/strict';
-import { chance, desk, phone, scene } from './harness.mjs';
+import { chance, desk, everything, phone, scene } from './harness.mjs';
 import { decide, doors, myTurn, openHere, playOut, quickGame } from './player.mjs';
 import { twoVersions } from './versions.mjs';
 
@@ -85,7 +85,7 @@ async function startHere(page, door) {
 
 // The sizes take turns; MIRABILIA_WHOLE=1 plays every game at both.
 for (const [i, size] of [phone, desk].entries()) {
-  const played = doors.filter((_, n) => process.env.MIRABILIA_WHOLE || n % 2 === i);
+  const played = doors.filter((_, n) => everything || n % 2 === i);
   scene(`without a network, after the first visit: whole games of ${played.join(', ')} at ${size.width}x${size.height}`, async ({ server, seed, visitor }) => {
     const { page, kept } = await keeper(visitor, { size, lang: size === phone ? 'hu' : 'en', quiet: ['ERR_'] });
     await page.goto(server.url, { waitUntil: 'networkidle' });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { fine, serious } from './axe.mjs';
-import { desk, phone, scene } from './harness.mjs';
+import { desk, everything, phone, scene } from './harness.mjs';
 import { answer, collections, list, pick } from './moments/puzzles.mjs';
 
 /** A puzzle of Duel in which a press on a card offers the right move, and one on another card a wrong one. */
@@ -33,7 +33,7 @@ async function give(page, card) {
 
 // English at a desk and Hungarian on a phone; MIRABILIA_WHOLE=1 tries both in both.
 for (const lang of ['en', 'hu'])
-  for (const size of process.env.MIRABILIA_WHOLE ? [desk, phone] : [lang === 'en' ? desk : phone])
+  for (const size of everything ? [desk, phone] : [lang === 'en' ? desk : phone])
     scene(`a puzzle at ${size.width} wide (${lang}): right, others tried without counting, the next, wrong, and still so after a reload`, async ({ server, visitor }) => {
       const page = await visitor({ size, lang });
       const w = texts[lang];

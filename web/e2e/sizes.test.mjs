@@ -8,14 +8,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { desk, failures, scene } from './harness.mjs';
+import { desk, everything, failures, scene } from './harness.mjs';
 import { walks } from './moments/index.mjs';
 import { faults, faultsAt, resize, sizes, small } from './sizes.mjs';
 
 const pictures = process.env.MIRABILIA_PICTURES;
 const only = process.env.MIRABILIA_WALK?.split(',');
 const languages = ['en', 'hu'];
-const spoken = (i) => (process.env.MIRABILIA_WHOLE ? languages : [languages[i % languages.length]]);
+const spoken = (i) => (everything ? languages : [languages[i % languages.length]]);
 
 scene('sizes: a board with one fault of each kind', async ({ visitor }) => {
   const page = await visitor();

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { desk, phone, scene } from './harness.mjs';
+import { desk, everything, phone, scene } from './harness.mjs';
 import { begin, bringBela, makeTable, playOut, press, still } from './player.mjs';
 
 const panels = 'main .side, .mycity, .pc7, .hand';
@@ -28,7 +28,7 @@ async function payAnotherWay(page) {
 }
 
 for (const [name, size] of Object.entries({ desk, phone })) {
-  for (const seats of process.env.MIRABILIA_WHOLE ? [3, 7] : [size === desk ? 7 : 3]) {
+  for (const seats of everything ? [3, 7] : [size === desk ? 7 : 3]) {
     scene(`wonders, ${seats} seats, to its end, ${name}`, async ({ server, seed, visitor }) => {
       const page = await visitor({ size, lang: name === 'phone' ? 'hu' : 'en', theme: seats === 7 ? 'night' : 'day' });
       const id = await makeTable(page, server.url, 'wonders', ['', ...Array(seats - 1).fill('level1')]);
