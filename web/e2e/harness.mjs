@@ -169,7 +169,7 @@ export const plainStyle = '*, ::before, ::after { box-shadow: none !important; t
 /**
  * A page of a new visitor. What it prints as an error is kept in page.faults; settings go to the browser's storage.
  * Bots play on the server, whose seed fixes their games, unless engine is 'device'. Motion is off unless asked for, so that
- * tests wait for moves and not for animations. The page's share in a deal follows from the seed. A plain page is drawn without
+ * tests wait for moves and not for animations. What the page draws by chance follows from the seed. A plain page is drawn without
  * what only a picture shows, as the pages of all scenes are unless they ask for more.
  */
 export async function visitor(b, { size = desk, lang = 'en', theme = 'day', speed = 'off', guided = ['duel', 'wonders', 'architects', 'dice', 'pantheon', 'duplicate'], quiet = [], seed = 1, cookie = '', engine = 'server', level = '', plain = false } = {}) {
@@ -183,6 +183,9 @@ export async function visitor(b, { size = desk, lang = 'en', theme = 'day', spee
     // The only draw of 32 bytes is the page's share in a deal; ids of commands must differ from load to load.
     const real = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = (a) => (a.length === 32 ? a.map((_, i) => (a[i] = (n >>> ((i % 4) * 8)) & 255)) : real(a));
+    // The seat of a quick game is drawn here, among other things.
+    let drawn = n >>> 0;
+    Math.random = () => (drawn = (Math.imul(drawn, 1664525) + 1013904223) >>> 0) / 2 ** 32;
   }, seed);
   if (plain)
     await context.addInitScript((style) => {

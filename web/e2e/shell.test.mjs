@@ -1,9 +1,9 @@
 // What is around every board: replays by keyboard, the bots' pace, the rules beside the game, refusals in words, the focus.
 
 import assert from 'node:assert/strict';
-import { phone, scene } from './harness.mjs';
+import { chance, phone, scene } from './harness.mjs';
 import { Table } from './moments/table.mjs';
-import { quickGame, sayName } from './player.mjs';
+import { closeDrawers, decide, quickGame, sayName } from './player.mjs';
 import { resize, sizes } from './sizes.mjs';
 
 /** A Duel of two people that is over: each plays one of the legal moves, as the seed has it. */
@@ -111,23 +111,21 @@ scene('a refusal says why and what to do next', async ({ server, visitor }) => {
   }
 });
 
-scene('bots that play step by step wait for a press, by button or by key', async ({ server, visitor }) => {
+scene('bots that play step by step wait for a press, by button or by key', async ({ server, seed, visitor }) => {
   const page = await visitor();
   await page.goto(server.url, { waitUntil: 'networkidle' });
   await page.evaluate(() => localStorage.setItem('mirabilia', JSON.stringify({ ...JSON.parse(localStorage.getItem('mirabilia')), bots: 'step' })));
   await quickGame(page, server.url, 'architects');
   // Sooner or later a bot moves; what follows is shown press by press until it is our turn.
   let steps = 0;
+  const draw = chance(seed);
   for (let i = 0; i < 60 && steps < 3; i++) {
+    await closeDrawers(page);
     const now = await page.evaluate(() => (document.querySelector('.turn.step') ? 'held' : document.querySelector('.turn:not(.idle)') ? 'mine' : 'wait'));
     if (now === 'held') {
       if (steps++ % 2) await page.keyboard.press('n');
       else await page.locator('.turn.step').click();
-    } else if (now === 'mine') {
-      const thing = page.locator('.shell button[data-nav]:not([disabled]):not([aria-disabled=true])').first();
-      if (!(await page.locator('[data-commit]:not([disabled])').count())) await thing.click();
-      await page.locator('[data-commit]:not([disabled])').click({ timeout: 5000 }).catch(() => {});
-    }
+    } else if (now === 'mine') await decide(page, draw);
     await page.waitForTimeout(150);
   }
   assert.ok(steps >= 3, `only ${steps} steps were asked for`);
