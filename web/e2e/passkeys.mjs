@@ -13,8 +13,17 @@ export async function device(page) {
   return {
     keys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
     lose: () => cdp.send('WebAuthn.clearCredentials', { authenticatorId }),
-    // Its owner does not put a finger on it.
-    refuse: (on) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !on }),
+    // Its owner is asked by what act does, and does not put a finger on it. An answer takes the device a while.
+    refuse: async (act) => {
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+      await page.evaluate(() => {
+        const ask = navigator.credentials.get.bind(navigator.credentials);
+        navigator.credentials.get = (options) => ask(options).catch((e) => ((window.refused = true), Promise.reject(e)));
+      });
+      await act();
+      await page.waitForFunction(() => window.refused);
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    },
   };
 }
 
