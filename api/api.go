@@ -515,7 +515,7 @@ type Update struct {
 	Table *Table `json:"table,omitempty"`
 	// Seat is the receiver's from now on; null for a spectator.
 	Seat game.Seat `json:"seat"`
-	// Game is there if the game or what this seat may do changed.
+	// Game is there if the game or what this seat may do changed. Of several updates that come at once, it may be in the last one only.
 	Game *Frame `json:"game,omitempty"`
 }
 

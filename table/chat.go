@@ -102,6 +102,7 @@ func (t *table) tellChat(l Line) {
 	}
 	t.noteSaid()
 	lines := []api.ChatLine{t.chatLine(l)}
+	t.tellHeld()
 	for sub := range t.subs {
 		if t.s.mayRead(sub.person) && !slices.Contains(sub.deaf, l.Person) {
 			t.send(sub, Encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageChat, api.Chat{Lines: lines}))

@@ -244,7 +244,7 @@ func (t *table) follow(data []byte) error {
 		t.h.cfg.Log.Error("an entry of another node does not fit", "table", t.id, "error", err)
 		return err
 	}
-	t.s, t.seen = s, e.Seq
+	t.s = s
 	t.known.Store(e.Seq)
 	t.dropThoughtsAfter(e)
 	l := s.line(e, &events)

@@ -348,7 +348,9 @@ func post[T any](ctx context.Context, h *Hub, id string, f func(t *table, answer
 		if err != nil {
 			return err
 		}
+		t.asking.Add(1)
 		run := func() {
+			t.asking.Add(-1)
 			answered := false
 			defer func() {
 				if !answered {
@@ -366,6 +368,7 @@ func post[T any](ctx context.Context, h *Hub, id string, f func(t *table, answer
 			return nil
 		case <-t.done: // it went to sleep in this moment
 		case <-ctx.Done():
+			t.asking.Add(-1)
 			return unavailable(ctx.Err())
 		}
 	}

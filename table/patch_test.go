@@ -21,8 +21,8 @@ type screen struct {
 	view           []byte // as the differences made it
 	seq            int64
 	game           *api.Frame // the last one, but for its view
-	// Bytes of updates, and how many came whole on the socket that asked for differences.
-	wholeBytes, patchBytes, updates, wholes int
+	// Bytes of updates, how many came whole on the socket that asked for differences, and how many without a frame.
+	wholeBytes, patchBytes, updates, wholes, frameless int
 }
 
 func newScreen(t *testing.T, h *table.Hub, id string, p table.Person) *screen {
@@ -80,8 +80,8 @@ func (s *screen) catchUp(to int64) {
 	for s.seq < to {
 		a, n, seq := next(s.t, s.whole)
 		b, m, other := next(s.t, s.patched)
-		if seq != other {
-			s.t.Fatalf("update %d on one socket, %d on the other", seq, other)
+		if seq != other || seq != s.seq+1 {
+			s.t.Fatalf("update %d on one socket, %d on the other, after %d", seq, other, s.seq)
 		}
 		s.seq = seq
 		s.wholeBytes, s.patchBytes, s.updates = s.wholeBytes+n, s.patchBytes+m, s.updates+1
@@ -89,6 +89,7 @@ func (s *screen) catchUp(to int64) {
 			s.t.Fatalf("update %d: %+v and %+v", seq, a.Game, b.Game)
 		}
 		if a.Game == nil {
+			s.frameless++
 			continue
 		}
 		if b.Game.Patch == nil {

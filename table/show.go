@@ -118,12 +118,19 @@ func (s *state) tellJoined(e *entry, l *api.LogEntry) {
 	}
 }
 
-// update returns what a viewer is told when an entry has been applied, without the view.
-func (s *state) update(l *line, viewer game.Seat, now int64) *api.Update {
-	u := &api.Update{Log: s.logEntry(l, viewer), Seat: game.NoSeat, Game: s.frame(viewer, now)}
+// lineFor returns a line as a viewer is told it, and nothing else.
+func (s *state) lineFor(l *line, viewer game.Seat) *api.Update {
+	u := &api.Update{Log: s.logEntry(l, viewer), Seat: game.NoSeat}
 	if viewer != game.Spectator {
 		u.Seat = viewer
 	}
+	return u
+}
+
+// update returns what a viewer is told when an entry has been applied, without the view.
+func (s *state) update(l *line, viewer game.Seat, now int64) *api.Update {
+	u := s.lineFor(l, viewer)
+	u.Game = s.frame(viewer, now)
 	if s.factsChanged {
 		u.Table = s.facts()
 	}

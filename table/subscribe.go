@@ -90,6 +90,7 @@ func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow 
 	}
 	sub := &Subscription{c: make(chan []byte, queueLength), notify: notify, h: t.h, id: t.id, person: p.ID, deaf: p.Deaf}
 	sub.C, sub.patches = sub.c, patches
+	t.tellHeld()
 	t.subs[sub] = struct{}{}
 	t.presenceChanged()
 	t.askWho()
@@ -116,7 +117,7 @@ func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
 		return [][]byte{Encode(last, api.MessageSnapshot, t.snapshot(p))}, t.s.board != nil
 	}
 	for i, l := range lines {
-		u := &api.Update{Log: t.s.logEntry(l, viewer), Seat: game.Seat(t.s.seatOf(p.ID))}
+		u := t.s.lineFor(l, viewer)
 		if i == len(lines)-1 {
 			u.Table = t.s.facts()
 			if u.Game = t.s.frame(viewer, t.now()); u.Game != nil {
@@ -187,6 +188,7 @@ func (t *table) tellPresence() {
 		return
 	}
 	t.spreadPresence()
+	t.tellHeld()
 	now := t.present()
 	for sub := range t.subs {
 		if len(sub.c) > queueLength/2 {
@@ -200,6 +202,7 @@ func (t *table) tellPresence() {
 // tellFacts tells everybody what they may know of the table, though nothing happened.
 func (t *table) tellFacts() {
 	facts := t.s.facts()
+	t.tellHeld()
 	for sub := range t.subs {
 		t.send(sub, Encode(t.s.told[t.s.viewerOf(sub.person)], api.MessageTable, facts))
 	}

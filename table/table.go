@@ -26,6 +26,8 @@ type table struct {
 	h     *Hub
 	id    string
 	inbox chan func()
+	// asking counts those who wait until the table hears them.
+	asking atomic.Int32
 	// news are what other nodes tell of this table.
 	news chan *relay.Message
 	done chan struct{}
@@ -55,6 +57,8 @@ type table struct {
 	others      map[string]elsewhere
 	toldPresent string
 	bases       bases
+	// held are lines that are durable and will be told together with the next one.
+	held []line
 	// thinking are the decisions that bots are asked for, by seat.
 	thinking [game.MaxSeats]*job
 	failures failures
@@ -100,6 +104,7 @@ func (t *table) run() {
 	var heard *relay.Message
 	var idle bool
 	step := func() {
+		held := len(t.held)
 		switch {
 		case asked != nil:
 			t.guard(asked)
@@ -109,6 +114,9 @@ func (t *table) run() {
 		}
 		began, now := time.Now(), t.now()
 		t.guard(t.work)
+		if len(t.held) == held || t.asking.Load() == 0 {
+			t.guard(t.tellHeld)
+		}
 		if idle = t.idle(); !idle {
 			timer.Reset(t.sleep(began, now))
 		}
@@ -162,6 +170,9 @@ func (t *table) idle() bool {
 // the last spectator's leaving.
 func (t *table) sleep(began time.Time, now int64) time.Duration {
 	next := time.Hour
+	if len(t.held) > 0 {
+		next = longestHold
+	}
 	for _, at := range []time.Time{t.lastUse.Add(t.h.cfg.Idle), t.presenceDue, t.retryAt, t.failures.again} {
 		if at.After(began) {
 			next = min(next, time.Until(at))
@@ -367,6 +378,8 @@ func (t *table) ready() error {
 	if t.s != nil {
 		return nil
 	}
+	t.held = nil
+	seen := t.seen
 	var show func(*state, line)
 	if len(t.subs) > 0 {
 		// What became durable while this memory did not know of it is told now.
@@ -383,7 +396,6 @@ func (t *table) ready() error {
 	if err != nil {
 		return err
 	}
-	seen := t.seen
 	t.s, t.seen, t.saved, t.haveLines = s, s.seq, s.seq, show != nil
 	t.known.Store(s.seq)
 	s.names, s.kept, s.ahead = t.names, t.kept, max(0, s.updated-t.h.time.now())
@@ -450,7 +462,7 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	}
 	patient := t.patient()
 	var events game.Events
-	s := t.s
+	s, owed := t.s, t.s.owing()
 	t.s = nil
 	was := s.status
 	if err := s.apply(e, &events); err != nil {
@@ -464,7 +476,7 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	if err := t.h.cfg.Store.Append(context.Background(), t.id, b); err != nil {
 		return unavailable(err)
 	}
-	t.s, t.seen, t.appended = s, e.Seq, time.Now()
+	t.s, t.appended = s, time.Now()
 	t.known.Store(e.Seq)
 	durable()
 	t.spread(e, b.Entries[0])
@@ -478,7 +490,11 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	if t.haveLines {
 		t.keepLine(l)
 	}
-	t.tell(s, &l)
+	if t.holds(s, &l, owed) {
+		t.hold(s, l)
+	} else {
+		t.tell(s, &l)
+	}
 	return nil
 }
 

@@ -47,6 +47,11 @@ func (t *table) tell(s *state, l *line) {
 	if s.board != nil {
 		t.bases.played(s.was, s.board)
 	}
+	if l.audience != game.Everyone {
+		t.tellHeld() // with a frame: this line will bring one to its audience alone
+	}
+	held := t.held
+	t.held, t.seen = nil, l.e.Seq
 	before := t.bases
 	if s.board != nil {
 		for v := range t.bases {
@@ -57,6 +62,12 @@ func (t *table) tell(s *state, l *line) {
 	}
 	if len(t.subs) == 0 {
 		return
+	}
+	for i := range held {
+		n := news{t: t, s: s, l: &held[i], before: &before, frameless: true}
+		for sub := range t.subs {
+			n.tell(sub)
+		}
 	}
 	n := news{t: t, s: s, l: l, now: t.h.time.now() + s.ahead, before: &before}
 	for _, author := range []bool{true, false} {
@@ -80,6 +91,8 @@ type news struct {
 	now     int64
 	before  *bases
 	tidings [viewers]*tiding
+	// frameless says that the frame will come with what is told next.
+	frameless bool
 }
 
 // tiding is what one viewer is told.
@@ -102,8 +115,12 @@ func (n *news) tell(sub *Subscription) {
 	}
 	d := n.tidings[viewer]
 	if d == nil {
-		d = &tiding{update: s.update(n.l, viewer, n.now)}
-		d.update.Log.Undoes = t.numbersOf(s.undone, viewer)
+		if n.frameless {
+			d = &tiding{update: s.lineFor(n.l, viewer)}
+		} else {
+			d = &tiding{update: s.update(n.l, viewer, n.now)}
+			d.update.Log.Undoes = t.numbersOf(s.undone, viewer)
+		}
 		n.tidings[viewer] = d
 	}
 	had := sub.base

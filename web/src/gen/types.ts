@@ -98,7 +98,7 @@ export interface Update {
   table?: Table;
   /** Seat is the receiver's from now on; null for a spectator. */
   seat: number | null;
-  /** Game is there if the game or what this seat may do changed. */
+  /** Game is there if the game or what this seat may do changed. Of several updates that come at once, it may be in the last one only. */
   game?: Frame;
 }
 
