@@ -221,7 +221,8 @@ export class LiveTable {
       this.log = [...this.log.map((e) => (taken.has(e.seq) ? { ...e, undone: true } : e)), u.log];
       this.news = u.log;
       await tick();
-      this.reached(seq);
+      // Of what happened in one moment only the last has a frame; until it comes, the board shows what was before all of it.
+      if (u.game || !this.frame) this.reached(seq);
     };
     const events = u.log.events ?? [];
     // Far behind, or nothing to move: draw at once.
@@ -237,7 +238,7 @@ export class LiveTable {
 
   /** Bots play at the pace the player chose; at a table with a running clock nobody is kept waiting. */
   private async pause(u: Update) {
-    if (!u.log.bot || !u.log.events?.length || !this.frame || this.frame.result || document.hidden || this.table?.clock.kind === 'live') return;
+    if (!u.log.bot || !u.log.events?.length || !u.game || u.game.result || document.hidden || this.table?.clock.kind === 'live') return;
     const ms = { fast: 0, usual: settings.speed === 'off' || !this.waiting.length ? 0 : 350, slow: 1600, step: Infinity }[settings.bots];
     if (!ms || this.waiting.length > patience()) return;
     this.held = ms === Infinity;

@@ -76,6 +76,21 @@ test('a move is on its way until the board shows it, also when it is told by a s
   expect([live.sending, done.mock.calls.length]).toEqual([0, 3]);
 });
 
+test('a move that is told together with others is on its way until the last of them brings the frame, and no bot of them is waited for', async () => {
+  settings.bots = 'step';
+  const live = await open();
+  const done = vi.fn();
+  void live.send('move', { move: 'pass' }).then(done);
+  current().say('ack', { id: current().sent.at(-1)!.id, seq: 6 }, 0);
+  const committed = (seat: number) => ({ bot: seat > 0, events: [{ type: 'commit', seat, to: null }] });
+  for (const [seq, seat] of [[6, 0], [7, 1], [8, 2]]) current().say('update', { ...move(seq, 0, seat, committed(seat)), game: undefined }, seq);
+  await settle();
+  expect([live.sending, live.held, live.frame?.decision, seqs(live)]).toEqual([1, false, 0, [6, 7, 8]]);
+  current().say('update', move(9, 4, 3, committed(3)), 9);
+  await settle();
+  expect([live.sending, live.held, live.frame?.decision, done.mock.calls.length]).toEqual([0, true, 4, 1]);
+});
+
 test('bots that cannot think are told, and that they can again', async () => {
   const live = await open({ ...snapshot(5, 0), failing_bots: [1] });
   expect(live.failing).toEqual([1]);
