@@ -108,16 +108,24 @@ func (s *statements) involve(b *store.Batch) error {
 		return err
 	}
 	people := concernedBy(b.People, &b.Row)
+	turns := false
 	for _, p := range people {
 		i := slices.IndexFunc(old, func(was concerned) bool { return was.Person == p.Person })
 		var err error
 		switch {
 		case i < 0:
 			err = s.putInvolved(b.Row.ID, p)
-		case old[i] != p:
+		case old[i].ended == p.ended:
+			turns = turns || old[i].Turn != p.Turn
+		default:
 			_, err = s.exec("UPDATE involved SET turn = ?, ended = ? WHERE table_id = ? AND person = ?", p.Turn, p.ended, b.Row.ID, p.Person)
 		}
 		if err != nil {
+			return err
+		}
+	}
+	if turns {
+		if err := s.putTurns(b); err != nil {
 			return err
 		}
 	}
@@ -158,6 +166,18 @@ func concernedBy(people []store.Involved, r *store.Row) []concerned {
 
 func (s *statements) putInvolved(table string, p concerned) error {
 	_, err := s.exec("INSERT INTO involved (table_id, person, turn, ended) VALUES (?, ?, ?, ?)", table, p.Person, p.Turn, p.ended)
+	return err
+}
+
+// putTurns writes down whose turn it is. Most moves change nothing else of people: one statement for all of them, which leaves the index alone.
+func (s *statements) putTurns(b *store.Batch) error {
+	owing := " "
+	for _, p := range b.People {
+		if p.Turn {
+			owing += p.Person + " "
+		}
+	}
+	_, err := s.exec("UPDATE involved SET turn = NOT turn WHERE table_id = ? AND turn <> (instr(?, ' ' || person || ' ') > 0)", b.Row.ID, owing)
 	return err
 }
 
