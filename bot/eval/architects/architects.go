@@ -28,6 +28,6 @@ var ladder = eval.Ladder{
 	{ScoreWeight: 0.155, Noise: 0.061},
 	{ScoreWeight: 0.0, Noise: 0.034},
 	{ScoreWeight: 0.0, Noise: 0.0},
-	{Simulations: 100, Time: eval.MoveTime},
-	{Simulations: 20000, Time: eval.MoveTime},
+	{Simulations: 24, Time: eval.MoveTime},
+	{Simulations: 4000, Time: eval.MoveTime},
 }
