@@ -108,21 +108,25 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 }
 
 // collect gives the first things that happened, waiting for one if there is none. Presence and chat are told on sockets
-// only: they have no number to resume from.
+// only: they have no number to resume from. A move without a frame is told together with others, of which the last has the frame.
 func collect(ctx context.Context, sub *table.Subscription, wait time.Duration) []api.Envelope {
 	list := []api.Envelope{}
+	whole := false
 	add := func(message []byte) {
 		var e api.Envelope
 		if json.Unmarshal(message, &e) == nil && (e.Type == api.MessageUpdate || e.Type == api.MessageSnapshot) {
 			list = append(list, e)
+			var u api.Update
+			whole = e.Type == api.MessageSnapshot || json.Unmarshal(e.Data, &u) == nil && (u.Game != nil || u.Log.What != api.WhatMove)
 		}
 	}
 	for _, m := range sub.First {
 		add(m)
 	}
+	whole = len(list) > 0
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
-	for len(list) == 0 {
+	for !whole {
 		select {
 		case m, ok := <-sub.C:
 			if !ok {

@@ -57,8 +57,9 @@ type table struct {
 	others      map[string]elsewhere
 	toldPresent string
 	bases       bases
-	// held are lines that are durable and will be told together with the next one.
-	held []line
+	// held are lines that are durable and will be told together with the next one, and heldSince is when the first of them was held back.
+	held      []line
+	heldSince time.Time
 	// thinking are the decisions that bots are asked for, by seat.
 	thinking [game.MaxSeats]*job
 	failures failures
@@ -129,6 +130,7 @@ func (t *table) run() {
 		case heard = <-t.news:
 		case <-timer.C:
 		case <-t.h.closing:
+			t.guard(t.tellHeld)
 			t.closeAll(closedStopping)
 			return
 		}
@@ -170,8 +172,8 @@ func (t *table) idle() bool {
 // the last spectator's leaving.
 func (t *table) sleep(began time.Time, now int64) time.Duration {
 	next := time.Hour
-	if len(t.held) > 0 {
-		next = longestHold
+	if len(t.held) > 0 && t.s != nil {
+		next = time.Until(t.heldSince.Add(longestHold))
 	}
 	for _, at := range []time.Time{t.lastUse.Add(t.h.cfg.Idle), t.presenceDue, t.retryAt, t.failures.again} {
 		if at.After(began) {

@@ -41,21 +41,18 @@ func (b *bases) played(was, now game.Board) {
 	}
 }
 
-// tell sends what happened to every subscriber who may know of it, each with what that viewer may see. Whoever asked for it
-// comes first: the answer waits to go with it.
+// tell sends what happened to every subscriber who may know of it, each with what that viewer may see; before it comes what was held back. Whoever
+// asked for it comes first: the answer waits to go with it.
 func (t *table) tell(s *state, l *line) {
+	lines := append(t.held, *l)
+	t.held, t.seen = nil, l.e.Seq
 	if s.board != nil {
 		t.bases.played(s.was, s.board)
 	}
-	if l.audience != game.Everyone {
-		t.tellHeld() // with a frame: this line will bring one to its audience alone
-	}
-	held := t.held
-	t.held, t.seen = nil, l.e.Seq
 	before := t.bases
 	if s.board != nil {
 		for v := range t.bases {
-			if l.audience.Has(game.Seat(v)) {
+			if l.audience.Has(game.Seat(v)) || len(lines) > 1 {
 				t.bases[v] = base{n: before[v].n} // known again below where someone wants differences
 			}
 		}
@@ -63,17 +60,19 @@ func (t *table) tell(s *state, l *line) {
 	if len(t.subs) == 0 {
 		return
 	}
-	for i := range held {
-		n := news{t: t, s: s, l: &held[i], before: &before, frameless: true}
-		for sub := range t.subs {
-			n.tell(sub)
+	for i := range lines {
+		n := news{t: t, s: s, l: &lines[i], now: t.h.time.now() + s.ahead, before: &before}
+		switch i {
+		case len(lines) - 1:
+			n.framed = game.Everyone
+		case len(lines) - 2:
+			n.framed = game.Everyone &^ l.audience // they are not told of the last one
 		}
-	}
-	n := news{t: t, s: s, l: l, now: t.h.time.now() + s.ahead, before: &before}
-	for _, author := range []bool{true, false} {
-		for sub := range t.subs {
-			if (sub.person == l.e.By) == author {
-				n.tell(sub)
+		for _, author := range []bool{true, false} {
+			for sub := range t.subs {
+				if (sub.person == n.l.e.By) == author {
+					n.tell(sub)
+				}
 			}
 		}
 	}
@@ -85,14 +84,14 @@ func (t *table) tell(s *state, l *line) {
 // news are what happened, as the viewers are told. What is told to a viewer is built once, whole and as a difference, each only if someone
 // wants it.
 type news struct {
-	t       *table
-	s       *state
-	l       *line
-	now     int64
-	before  *bases
+	t      *table
+	s      *state
+	l      *line
+	now    int64
+	before *bases
+	// framed are the viewers who get a frame with it; the others will get one with what comes next.
+	framed  game.Seats
 	tidings [viewers]*tiding
-	// frameless says that the frame will come with what is told next.
-	frameless bool
 }
 
 // tiding is what one viewer is told.
@@ -115,10 +114,12 @@ func (n *news) tell(sub *Subscription) {
 	}
 	d := n.tidings[viewer]
 	if d == nil {
-		if n.frameless {
-			d = &tiding{update: s.lineFor(n.l, viewer)}
-		} else {
+		if n.framed.Has(viewer) {
 			d = &tiding{update: s.update(n.l, viewer, n.now)}
+		} else {
+			d = &tiding{update: s.lineFor(n.l, viewer)}
+		}
+		if n.l.e.Seq == s.seq {
 			d.update.Log.Undoes = t.numbersOf(s.undone, viewer)
 		}
 		n.tidings[viewer] = d

@@ -170,6 +170,7 @@ func (s *statements) putInvolved(table string, p concerned) error {
 }
 
 // putTurns writes down whose turn it is. Most moves change nothing else of people: one statement for all of them, which leaves the index alone.
+// No id of a person has a space in it.
 func (s *statements) putTurns(b *store.Batch) error {
 	owing := " "
 	for _, p := range b.People {
