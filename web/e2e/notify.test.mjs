@@ -54,10 +54,10 @@ for (const [size, lang] of [[desk, 'en'], [phone, 'hu']]) {
     await page.getByRole('switch', { name: w.quiet, exact: true }).click();
     await page.locator('.day').waitFor({ state: 'detached' });
 
-    // Off again, here and at the browser.
+    // Off again, here and then at the browser.
     await here.click();
     await page.waitForFunction(() => fetch('/api/push').then((r) => r.json()).then((x) => x.devices.length === 0));
-    assert.equal(await page.evaluate(() => navigator.serviceWorker.ready.then((r) => r.pushManager.getSubscription())), null);
+    await page.waitForFunction(() => navigator.serviceWorker.ready.then((r) => r.pushManager.getSubscription()).then((s) => s === null));
     assert.equal(await asked(), 0); // not since the page was loaded anew
     assert.deepEqual(page.faults, []);
   });
