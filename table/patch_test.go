@@ -44,6 +44,30 @@ func newScreen(t *testing.T, h *table.Hub, id string, p table.Person) *screen {
 	return s
 }
 
+func newScreens(t *testing.T, h *table.Hub, id string, viewers []table.Person) (screens []*screen) {
+	t.Helper()
+	for _, p := range viewers {
+		screens = append(screens, newScreen(t, h, id, p))
+	}
+	return screens
+}
+
+// dealt opens a table at which people sit at all seats; its cards follow from the seed.
+func dealt(t *testing.T, j table.Store, seed byte, seats int, settings api.Settings) (h *table.Hub, people []table.Person, ps []*player, id string) {
+	t.Helper()
+	cfg := config(j)
+	cfg.Games = games.Known
+	chance := rand.NewChaCha8([32]byte{seed})
+	cfg.Random = func(b []byte) { chance.Read(b) }
+	h = table.New(cfg)
+	t.Cleanup(h.Close)
+	for i := range seats {
+		people = append(people, table.Person{ID: fmt.Sprint("p-", i), Name: fmt.Sprint("Player ", i)})
+	}
+	ps = players(t, h, people...)
+	return h, people, ps, open(t, ps, settings)
+}
+
 // sorted writes JSON with its members in order.
 func sorted(t *testing.T, data []byte) string {
 	t.Helper()
@@ -128,26 +152,12 @@ func TestPatches(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.game, c.seats, c.options), func(t *testing.T) {
 			t.Parallel()
-			cfg := config(newMemory())
-			cfg.Games = games.Known
-			chance := rand.NewChaCha8([32]byte{seed})
-			cfg.Random = func(b []byte) { chance.Read(b) }
-			h := table.New(cfg)
-			t.Cleanup(h.Close)
-			var people []table.Person
-			for i := range c.seats {
-				people = append(people, table.Person{ID: fmt.Sprint("p-", i), Name: fmt.Sprint("Player ", i)})
-			}
-			ps := players(t, h, people...)
-			id := open(t, ps, api.Settings{Game: c.game, Options: c.options})
+			h, people, ps, id := dealt(t, newMemory(), seed, c.seats, api.Settings{Game: c.game, Options: c.options})
 			viewers := append(people, csaba)
 			if c.seats > 3 {
 				viewers = []table.Person{people[0], csaba} // the other seats would show nothing new and take minutes
 			}
-			var screens []*screen
-			for _, p := range viewers {
-				screens = append(screens, newScreen(t, h, id, p))
-			}
+			screens := newScreens(t, h, id, viewers)
 			r := rand.New(rand.NewPCG(seed, seed))
 			own := 0
 			for owing := screens[0].game.Owing; len(owing) > 0; owing = screens[0].game.Owing {

@@ -220,7 +220,7 @@ func TestJournalFails(t *testing.T) {
 	playOn(t, ps, id, nil)
 }
 
-// Two processes serve one table over one journal: who comes second looks again, and nothing is lost or doubled.
+// TestTwoHubsOneJournal lets two processes serve one table over one journal: the one that comes second looks again, and nothing is lost or doubled.
 func TestTwoHubsOneJournal(t *testing.T) {
 	j := newMemory()
 	a := players(t, newHub(t, j), anna)[0]
@@ -344,7 +344,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// Who does not read is dropped, and nobody waits for it.
+// TestSlowSubscriber checks that a subscriber that does not read is dropped, and that nobody waits for it.
 func TestSlowSubscriber(t *testing.T) {
 	h := newHub(t, newMemory())
 	ps := players(t, h, anna, bela)

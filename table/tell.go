@@ -41,8 +41,8 @@ func (b *bases) played(was, now game.Board) {
 	}
 }
 
-// tell sends what happened to every subscriber who may know of it, each with what that viewer may see; before it comes what was held back. Whoever
-// asked for it comes first: the answer waits to go with it.
+// tell sends what happened to every subscriber who may know of it, each with what that viewer may see. The lines that were held back come
+// before it. The person who asked for it is told first: the answer waits to go with it.
 func (t *table) tell(s *state, l *line) {
 	lines := append(t.held, *l)
 	t.held, t.seen = nil, l.e.Seq

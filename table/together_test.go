@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"mirabilia/api"
-	"mirabilia/games"
 	"mirabilia/table"
 )
 
@@ -48,23 +47,9 @@ func TestToldTogether(t *testing.T) {
 		t.Run(fmt.Sprint(c.game, c.seats, " lies ", c.lieEvery), func(t *testing.T) {
 			t.Parallel()
 			disk := &slowDisk{memory: newMemory(), lieEvery: c.lieEvery}
-			cfg := config(disk)
-			cfg.Games = games.Known
-			chance := rand.NewChaCha8([32]byte{seed})
-			cfg.Random = func(b []byte) { chance.Read(b) }
-			h := table.New(cfg)
-			t.Cleanup(h.Close)
-			var people []table.Person
-			for i := range c.seats {
-				people = append(people, table.Person{ID: fmt.Sprint("p-", i), Name: fmt.Sprint("Player ", i)})
-			}
-			ps := players(t, h, people...)
-			id := open(t, ps, api.Settings{Game: c.game})
+			h, people, ps, id := dealt(t, disk, seed, c.seats, api.Settings{Game: c.game})
 			viewers := []table.Person{people[0], people[c.seats-1], csaba}
-			var screens []*screen
-			for _, p := range viewers {
-				screens = append(screens, newScreen(t, h, id, p))
-			}
+			screens := newScreens(t, h, id, viewers)
 			disk.slow.Store(true)
 			r := rand.New(rand.NewPCG(seed, seed))
 			rounds := 0

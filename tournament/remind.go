@@ -36,8 +36,8 @@ type Reminder struct {
 	Until int64
 }
 
-// Remind finds out who is to be reminded of something by now, in the tournaments whose steward this node is. What was told before a restart is found again: whoever is
-// told must not be told twice by the same key.
+// Remind finds the people to be reminded of something by now, in the tournaments whose steward this node is. It finds reminders again that were told before a restart: tell
+// must not tell anybody twice by the same key.
 func (a *Tournaments) Remind(ctx context.Context, tell func(ctx context.Context, r *Reminder) error) error {
 	due, err := a.Store.DueTournaments(ctx, a.Now()+beginsSoon.Milliseconds(), mostDue)
 	if err != nil {
