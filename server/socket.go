@@ -23,7 +23,8 @@ import (
 const (
 	// sendTimeout is how long a client may take to receive one message.
 	sendTimeout = 10 * time.Second
-	// pingEvery finds out that a client is gone, and keeps proxies from closing a quiet connection.
+	// pingEvery is how long a socket may be silent before it is pinged. A ping finds out that a client is gone, and keeps proxies from closing a
+	// quiet connection.
 	pingEvery = 30 * time.Second
 	// maxUnruly is how many commands over the limit, or that cannot be read, a socket survives in a row.
 	maxUnruly = 50
@@ -408,6 +409,7 @@ func (c *client) read() {
 		if err != nil || c.shut.Load() {
 			return
 		}
+		c.pinger.Load().Reset(pingEvery)
 		c.obey(kind, data)
 		if c.unruly.Load() > maxUnruly {
 			c.drain(0)

@@ -56,22 +56,40 @@ func (s *statements) run(table string, queries ...string) error {
 
 // putRow writes the table's row if its last entry is the one that the batch names; it has changed nothing if not.
 func (s *statements) putRow(b *store.Batch) error {
-	r := &b.Row
+	r, turns := &b.Row, turnsOf(b.People)
 	if b.Last == 0 {
-		return s.must(store.ErrTaken, `INSERT INTO game_table (id, seq, game, status, owner, public, open, updated, wake, data)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-			r.ID, b.End(), r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data))
+		return s.must(store.ErrTaken, insertRow+" ON CONFLICT (id) DO NOTHING",
+			r.ID, b.End(), r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data), turns)
 	}
 	// Most appends change nothing that is indexed. A statement that does not name these columns leaves the indexes alone.
-	err := s.must(store.ErrTaken, `UPDATE game_table SET seq = ?, data = ? WHERE id = ? AND seq = ?
+	err := s.must(store.ErrTaken, `UPDATE game_table SET seq = ?, data = ?, turns = ? WHERE id = ? AND seq = ?
 		AND updated = ? AND wake = ? AND status = ? AND open = ? AND public = ? AND owner = ? AND game = ?`,
-		b.End(), string(r.Data), r.ID, b.Last, r.Updated, r.Wake, r.Status, r.Open, r.Public, r.Owner, r.Game)
+		b.End(), string(r.Data), turns, r.ID, b.Last, r.Updated, r.Wake, r.Status, r.Open, r.Public, r.Owner, r.Game)
 	if !errors.Is(err, store.ErrTaken) {
 		return err
 	}
-	return s.must(store.ErrTaken, `UPDATE game_table SET seq = ?, game = ?, status = ?, owner = ?, public = ?, open = ?, updated = ?, wake = ?, data = ?
-		WHERE id = ? AND seq = ?`, b.End(), r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data), r.ID, b.Last)
+	return s.must(store.ErrTaken, `UPDATE game_table SET seq = ?, game = ?, status = ?, owner = ?, public = ?, open = ?, updated = ?, wake = ?, data = ?, turns = ?
+		WHERE id = ? AND seq = ?`, b.End(), r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data), turns, r.ID, b.Last)
 }
+
+const insertRow = "INSERT INTO game_table (id, seq, game, status, owner, public, open, updated, wake, data, turns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+// turnsOf returns the people whose turn it is, each with a space before and after. No id of a person has a space in it.
+func turnsOf(people []store.Involved) string {
+	turns := ""
+	for _, p := range people {
+		if p.Turn {
+			turns += " " + p.Person
+		}
+	}
+	if turns != "" {
+		turns += " "
+	}
+	return turns
+}
+
+// isTurn reports in a query whether it is the turn of the person i at the table t.
+const isTurn = "instr(t.turns, ' ' || i.person || ' ') > 0"
 
 // must runs a statement that refuses by changing nothing.
 func (s *statements) must(refusal error, query string, args ...any) error {
@@ -108,32 +126,22 @@ func (s *statements) involve(b *store.Batch) error {
 		return err
 	}
 	people := concernedBy(b.People, &b.Row)
-	turns := false
-	for _, p := range people {
-		i := slices.IndexFunc(old, func(was concerned) bool { return was.Person == p.Person })
-		var err error
-		switch {
-		case i < 0:
-			err = s.putInvolved(b.Row.ID, p)
-		case old[i].ended == p.ended:
-			turns = turns || old[i].Turn != p.Turn
-		default:
-			_, err = s.exec("UPDATE involved SET turn = ?, ended = ? WHERE table_id = ? AND person = ?", p.Turn, p.ended, b.Row.ID, p.Person)
-		}
-		if err != nil {
-			return err
-		}
+	if slices.Equal(people, old) {
+		return nil
 	}
-	if turns {
-		if err := s.putTurns(b); err != nil {
+	for _, p := range people {
+		if slices.Contains(old, p) {
+			continue
+		}
+		if err := s.putInvolved(b.Row.ID, p); err != nil {
 			return err
 		}
 	}
 	for _, p := range old {
-		if slices.ContainsFunc(b.People, func(now store.Involved) bool { return now.Person == p.Person }) {
+		if slices.ContainsFunc(people, func(now concerned) bool { return now.person == p.person }) {
 			continue
 		}
-		if _, err := s.exec("DELETE FROM involved WHERE table_id = ? AND person = ?", b.Row.ID, p.Person); err != nil {
+		if _, err := s.exec("DELETE FROM involved WHERE table_id = ? AND person = ?", b.Row.ID, p.person); err != nil {
 			return err
 		}
 	}
@@ -146,7 +154,7 @@ func (s *statements) involve(b *store.Batch) error {
 
 // concerned is a person whom a table concerns, as it is stored.
 type concerned struct {
-	store.Involved
+	person string
 	// ended is when the game was last changed if it is finished, and 0 otherwise.
 	ended int64
 }
@@ -159,26 +167,13 @@ func concernedBy(people []store.Involved, r *store.Row) []concerned {
 	}
 	list := make([]concerned, len(people))
 	for i, p := range people {
-		list[i] = concerned{p, ended}
+		list[i] = concerned{p.Person, ended}
 	}
 	return list
 }
 
 func (s *statements) putInvolved(table string, p concerned) error {
-	_, err := s.exec("INSERT INTO involved (table_id, person, turn, ended) VALUES (?, ?, ?, ?)", table, p.Person, p.Turn, p.ended)
-	return err
-}
-
-// putTurns writes down whose turn it is. Most moves change nothing else of people: one statement for all of them, which leaves the index alone.
-// No id of a person has a space in it.
-func (s *statements) putTurns(b *store.Batch) error {
-	owing := " "
-	for _, p := range b.People {
-		if p.Turn {
-			owing += p.Person + " "
-		}
-	}
-	_, err := s.exec("UPDATE involved SET turn = NOT turn WHERE table_id = ? AND turn <> (instr(?, ' ' || person || ' ') > 0)", b.Row.ID, owing)
+	_, err := s.exec("INSERT INTO involved (table_id, person, ended) VALUES (?, ?, ?) ON CONFLICT (table_id, person) DO UPDATE SET ended = excluded.ended", table, p.person, p.ended)
 	return err
 }
 
@@ -194,7 +189,7 @@ func (s *statements) peopleBefore(b *store.Batch) ([]concerned, error) {
 	if old, ok := s.people[b.Row.ID]; ok {
 		return old, nil
 	}
-	rows, err := s.query("SELECT person, turn, ended FROM involved WHERE table_id = ?", b.Row.ID)
+	rows, err := s.query("SELECT person, ended FROM involved WHERE table_id = ?", b.Row.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +197,7 @@ func (s *statements) peopleBefore(b *store.Batch) ([]concerned, error) {
 	var old []concerned
 	for rows.Next() {
 		var p concerned
-		if err := rows.Scan(&p.Person, &p.Turn, &p.ended); err != nil {
+		if err := rows.Scan(&p.person, &p.ended); err != nil {
 			return nil, err
 		}
 		old = append(old, p)
@@ -281,10 +276,10 @@ func (db *DB) Owned(ctx context.Context, person string, statuses []string, since
 // OfPerson returns the tables of a person. Of finished games, of which there can be thousands, only those are read that are asked for.
 func (db *DB) OfPerson(ctx context.Context, person, status string, limit int) ([]store.Row, error) {
 	return collect(db.read, ctx, scanRow, "SELECT "+rowColumns+` FROM (
-			SELECT * FROM (SELECT table_id, turn FROM involved WHERE person = ? AND ended > 0 AND ? IN ('', 'finished') ORDER BY ended DESC, table_id LIMIT ?)
-			UNION ALL SELECT table_id, turn FROM involved WHERE person = ? AND ended = 0
+			SELECT * FROM (SELECT table_id, person FROM involved WHERE person = ? AND ended > 0 AND ? IN ('', 'finished') ORDER BY ended DESC, table_id LIMIT ?)
+			UNION ALL SELECT table_id, person FROM involved WHERE person = ? AND ended = 0
 		) i CROSS JOIN game_table t ON t.id = i.table_id
-		WHERE ? = '' OR t.status = ? ORDER BY i.turn DESC, t.updated DESC, t.id LIMIT ?`, person, status, limit, person, status, status, limit)
+		WHERE ? = '' OR t.status = ? ORDER BY `+isTurn+` DESC, t.updated DESC, t.id LIMIT ?`, person, status, limit, person, status, status, limit)
 }
 
 // Due returns the tables that are to be woken.

@@ -32,7 +32,7 @@ func (db *DB) Whole(ctx context.Context, table string) (*store.Whole, error) {
 	if w.People, err = collect(db.read, ctx, func(rows *sql.Rows) (p store.Involved, err error) {
 		err = rows.Scan(&p.Person, &p.Turn)
 		return p, err
-	}, "SELECT person, turn FROM involved WHERE table_id = ? ORDER BY person", table); err != nil {
+	}, "SELECT i.person, "+isTurn+" FROM involved i JOIN game_table t ON t.id = i.table_id WHERE i.table_id = ? ORDER BY i.person", table); err != nil {
 		return nil, err
 	}
 	if w.Chat, err = db.Said(ctx, table, maxLines); err != nil {
@@ -54,8 +54,7 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 		}
 		delete(s.people, id)
 		r := &w.Row
-		if _, err := s.exec("INSERT INTO game_table (id, seq, game, status, owner, public, open, updated, wake, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			id, w.Last, r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data)); err != nil {
+		if _, err := s.exec(insertRow, id, w.Last, r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data), turnsOf(w.People)); err != nil {
 			return err
 		}
 		first := w.Last - int64(len(w.Entries)) + 1

@@ -79,9 +79,9 @@ func (db *DB) Awaited(ctx context.Context) ([]store.Awaited, error) {
 	return collect(db.read, ctx, func(rows *sql.Rows) (a store.Awaited, err error) {
 		err = rows.Scan(&a.Person, &a.Table, &a.Data)
 		return a, err
-	}, `SELECT i.person, g.id, g.data FROM (SELECT DISTINCT x.person FROM subscription x JOIN token t ON t.hash = x.token) r
-		CROSS JOIN involved i ON i.person = r.person AND i.ended = 0 AND i.turn CROSS JOIN game_table g ON g.id = i.table_id
-		WHERE g.status = 'playing' ORDER BY i.person, g.id`)
+	}, `SELECT i.person, t.id, t.data FROM (SELECT DISTINCT x.person FROM subscription x JOIN token k ON k.hash = x.token) r
+		CROSS JOIN involved i ON i.person = r.person AND i.ended = 0 CROSS JOIN game_table t ON t.id = i.table_id
+		WHERE t.status = 'playing' AND `+isTurn+` ORDER BY i.person, t.id`)
 }
 
 // SetNotices keeps what a person wants to be told.

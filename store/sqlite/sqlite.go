@@ -31,6 +31,8 @@ const (
 	readers = 4
 	// readerCache is how much each of them remembers, in KiB: the upper pages of the indexes of a large store, which it would otherwise fetch again for every row.
 	readerCache = "&_pragma=cache_size(-16384)"
+	// writerCache is how much the writer remembers, in KiB: the pages that a few thousand tables write to.
+	writerCache = "&_pragma=cache_size(-32768)"
 )
 
 // Options are the host's choices.
@@ -88,7 +90,7 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 }
 
 func (db *DB) open(ctx context.Context, o Options) (err error) {
-	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(0)&_pragma=secure_delete(FAST)"+maxPages(o.MaxBytes)); err != nil {
+	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(0)&_pragma=secure_delete(FAST)"+writerCache+maxPages(o.MaxBytes)); err != nil {
 		return err
 	}
 	// One connection: pragmas and the transaction belong to it.
