@@ -126,9 +126,6 @@ func (s *statements) involve(b *store.Batch) error {
 		return err
 	}
 	people := concernedBy(b.People, &b.Row)
-	if slices.Equal(people, old) {
-		return nil
-	}
 	for _, p := range people {
 		if slices.Contains(old, p) {
 			continue
