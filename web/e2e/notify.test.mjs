@@ -37,7 +37,12 @@ for (const [size, lang] of [[desk, 'en'], [phone, 'hu']]) {
     assert.deepEqual([kept.devices.length, kept.devices[0].here, kept.notices.lang, kept.decided], [1, true, lang, true]);
     assert.equal(kept.notices.zone, await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone));
 
-    // What is told, and when.
+    // What is told, and when. A change before the answer to the one before undoes nothing.
+    await page.route('**/api/notices', async (route) => {
+      const answer = await route.fetch();
+      await new Promise((done) => setTimeout(done, 500));
+      await route.fulfill({ response: answer });
+    });
     await page.getByRole('switch', { name: w.chat }).click();
     await page.waitForFunction(() => fetch('/api/push').then((r) => r.json()).then((x) => x.notices.chat));
     await page.getByRole('combobox', { name: w.from }).selectOption('1350');
