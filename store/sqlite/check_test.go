@@ -58,7 +58,7 @@ func TestDamageIsFound(t *testing.T) {
 	if err := whole.Close(); err != nil {
 		t.Fatal(err)
 	}
-	spoil(t, filepath.Join(folder, sqlite.File), 60)
+	spoil(t, filepath.Join(folder, sqlite.File), 80)
 	if s, err := sqlite.Open(t.Context(), folder, sqlite.Options{CheckFor: time.Minute}); !errors.Is(err, store.ErrDamaged) {
 		s.Close()
 		t.Fatalf("damaged data was opened: %v", err)

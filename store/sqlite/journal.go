@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"slices"
 
 	"mirabilia/store"
@@ -19,22 +20,27 @@ func (db *DB) Append(ctx context.Context, b *store.Batch) error {
 }
 
 func (s *statements) append(b *store.Batch) error {
+	if s.gathers(b) {
+		s.gather(b)
+		return nil
+	}
+	if err := s.settle(b.Row.ID); err != nil {
+		return err
+	}
+	s.pages += pagesPerWrite
 	if err := s.putRow(b); err != nil {
 		return err
 	}
 	if b.Rewrite {
+		s.cutOff(b.Row.ID)
 		if err := s.run(b.Row.ID, "DELETE FROM entry WHERE table_id = ?", "DELETE FROM snapshot WHERE table_id = ?"); err != nil {
 			return err
 		}
 	}
-	s.bytes += len(b.Snapshot)
-	first := b.End() - int64(len(b.Entries)) + 1
-	for i, e := range b.Entries {
-		s.bytes += len(e)
-		if _, err := s.exec("INSERT INTO entry (table_id, seq, data) VALUES (?, ?, ?)", b.Row.ID, first+int64(i), string(e)); err != nil {
-			return err
-		}
+	if err := s.putEntries(b); err != nil {
+		return err
 	}
+	s.bytes += len(b.Snapshot)
 	if b.Snapshot != nil {
 		if _, err := s.exec(`INSERT INTO snapshot (table_id, seq, data) VALUES (?, ?, ?)
 			ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data`, b.Row.ID, b.End(), b.Snapshot); err != nil {
@@ -42,6 +48,18 @@ func (s *statements) append(b *store.Batch) error {
 		}
 	}
 	return s.involve(b)
+}
+
+// putEntries writes the entries of a batch.
+func (s *statements) putEntries(b *store.Batch) error {
+	first := b.End() - int64(len(b.Entries)) + 1
+	for i, e := range b.Entries {
+		s.bytes += len(e)
+		if _, err := s.exec("INSERT INTO entry (table_id, seq, data) VALUES (?, ?, ?)", b.Row.ID, first+int64(i), string(e)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // run runs statements that take the id of a table.
@@ -106,7 +124,10 @@ func (s *statements) must(refusal error, query string, args ...any) error {
 // Drop forgets a table.
 func (db *DB) Drop(ctx context.Context, table string, last int64) error {
 	return db.writes.Submit(ctx, func(s *statements) error {
-		// The row that others refer to is marked first, so that a refusal changes nothing.
+		if err := s.settle(table); err != nil {
+			return err
+		}
+		// The row that others refer to is marked first, so that a refusal changes nothing else.
 		if err := s.must(store.ErrTaken, "UPDATE game_table SET seq = 0 WHERE id = ? AND seq = ?", table, last); err != nil {
 			return err
 		}
@@ -115,6 +136,9 @@ func (db *DB) Drop(ctx context.Context, table string, last int64) error {
 }
 
 func (s *statements) drop(table string) error {
+	delete(s.tables, table)
+	s.settled[table] = true // what is pending of it goes, too
+	s.cutOff(table)
 	return s.run(table, "DELETE FROM entry WHERE table_id = ?", "DELETE FROM snapshot WHERE table_id = ?", "DELETE FROM chat WHERE table_id = ?", "DELETE FROM analysis WHERE table_id = ?",
 		"DELETE FROM involved WHERE table_id = ?", "DELETE FROM game_table WHERE id = ?")
 }
@@ -142,10 +166,12 @@ func (s *statements) involve(b *store.Batch) error {
 			return err
 		}
 	}
-	if len(s.people) >= mostPeople {
-		clear(s.people)
+	if len(s.tables) >= mostWritten {
+		clear(s.tables)
 	}
-	s.people[b.Row.ID] = people
+	now := &written{last: b.End(), row: b.Row, people: people}
+	now.row.Data = nil
+	s.tables[b.Row.ID] = now
 	return nil
 }
 
@@ -174,17 +200,24 @@ func (s *statements) putInvolved(table string, p concerned) error {
 	return err
 }
 
-// mostPeople is for how many tables the writer remembers the people.
-const mostPeople = 1 << 13
+// written is what the writer remembers of a table: it is the only one who writes, and what it remembers goes with its connection when a transaction
+// fails. last is the number of the last entry, also of one that is pending; row is as it is stored, but without its data.
+type written struct {
+	last   int64
+	row    store.Row
+	people []concerned
+}
 
-// peopleBefore returns the people of a table before a batch. The writer knows those that it wrote last: it is the only one, and
-// what it remembers goes with its connection when a transaction fails.
+// mostWritten is how many tables the writer remembers.
+const mostWritten = 1 << 13
+
+// peopleBefore returns the people of a table before a batch.
 func (s *statements) peopleBefore(b *store.Batch) ([]concerned, error) {
 	if b.Last == 0 {
 		return nil, nil // whatever is remembered is of a table that was forgotten
 	}
-	if old, ok := s.people[b.Row.ID]; ok {
-		return old, nil
+	if old := s.tables[b.Row.ID]; old != nil {
+		return old.people, nil
 	}
 	rows, err := s.query("SELECT person, ended FROM involved WHERE table_id = ?", b.Row.ID)
 	if err != nil {
@@ -202,8 +235,18 @@ func (s *statements) peopleBefore(b *store.Batch) ([]concerned, error) {
 	return old, rows.Err()
 }
 
-// Load reads what is kept of a table in one transaction, so that it is of one moment.
+// Load reads what is kept of a table.
 func (db *DB) Load(ctx context.Context, table string) (*store.Loaded, error) {
+	t := db.pending.of(table) // first: what is settled meanwhile is then read from the journal
+	l, err := db.loadSettled(ctx, table)
+	if err == nil && t != nil && l.Last == t.settled {
+		l.Row, l.Last, l.Entries = t.row, t.last(), append(l.Entries, t.entries...)
+	}
+	return l, err
+}
+
+// loadSettled reads a table without what is pending, in one transaction, so that it is of one moment.
+func (db *DB) loadSettled(ctx context.Context, table string) (*store.Loaded, error) {
 	tx, err := db.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, explained(err)
@@ -233,7 +276,16 @@ func scanData(rows *sql.Rows) (data []byte, err error) {
 
 // Entries reads a journal.
 func (db *DB) Entries(ctx context.Context, table string, after int64) ([][]byte, error) {
-	return collect(db.read, ctx, scanData, entriesAfter, table, after)
+	t := db.pending.of(table)
+	settled := int64(math.MaxInt64)
+	if t != nil {
+		settled = t.settled
+	}
+	list, err := collect(db.read, ctx, scanData, "SELECT data FROM entry WHERE table_id = ? AND seq > ? AND seq <= ? ORDER BY seq", table, after, settled)
+	if err == nil && t != nil && after < t.last() {
+		list = append(list, t.entries[max(0, after-settled):]...)
+	}
+	return list, err
 }
 
 const rowColumns = "t.id, t.game, t.status, t.owner, t.public, t.open, t.updated, t.wake, t.data"
@@ -255,7 +307,16 @@ func (db *DB) List(ctx context.Context, q store.Query) ([]store.Row, error) {
 	if q.Before != 0 {
 		where, args = where+" AND (t.updated < ? OR t.updated = ? AND t.id > ?)", append(args, q.Before, q.Before, q.BeforeID)
 	}
-	return collect(db.read, ctx, scanRow, "SELECT "+rowColumns+" FROM game_table t WHERE "+where+" ORDER BY t.updated DESC, t.id LIMIT ?", append(args, q.Limit)...)
+	page := func() ([]store.Row, error) {
+		return collect(db.read, ctx, scanRow, "SELECT "+rowColumns+" FROM game_table t WHERE "+where+" ORDER BY t.updated DESC, t.id LIMIT ?", append(args, q.Limit)...)
+	}
+	rows, err := page()
+	if err != nil || !db.settle(ctx, func(id string, _ *pendingTable) bool {
+		return slices.ContainsFunc(rows, func(r store.Row) bool { return r.ID == id })
+	}) {
+		return rows, err
+	}
+	return page()
 }
 
 // Owned counts the tables of a person.
@@ -272,6 +333,7 @@ func (db *DB) Owned(ctx context.Context, person string, statuses []string, since
 
 // OfPerson returns the tables of a person. Of finished games, of which there can be thousands, only those are read that are asked for.
 func (db *DB) OfPerson(ctx context.Context, person, status string, limit int) ([]store.Row, error) {
+	db.settle(ctx, concerning(person))
 	return collect(db.read, ctx, scanRow, "SELECT "+rowColumns+` FROM (
 			SELECT * FROM (SELECT table_id, person FROM involved WHERE person = ? AND ended > 0 AND ? IN ('', 'finished') ORDER BY ended DESC, table_id LIMIT ?)
 			UNION ALL SELECT table_id, person FROM involved WHERE person = ? AND ended = 0
@@ -281,6 +343,9 @@ func (db *DB) OfPerson(ctx context.Context, person, status string, limit int) ([
 
 // Due returns the tables that are to be woken.
 func (db *DB) Due(ctx context.Context, now int64, limit int) ([]string, error) {
+	db.settle(ctx, func(_ string, t *pendingTable) bool {
+		return t.wake > 0 && t.wake <= now || t.row.Wake > 0 && t.row.Wake <= now
+	})
 	return collect(db.read, ctx, func(rows *sql.Rows) (id string, err error) {
 		err = rows.Scan(&id)
 		return id, err

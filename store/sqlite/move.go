@@ -21,6 +21,7 @@ func scanText(rows *sql.Rows) (text string, err error) {
 
 // Whole reads everything of a table.
 func (db *DB) Whole(ctx context.Context, table string) (*store.Whole, error) {
+	db.settle(ctx, func(id string, _ *pendingTable) bool { return id == table })
 	l, err := db.Load(ctx, table)
 	if err != nil {
 		return nil, err
@@ -52,7 +53,6 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 		if err := s.drop(id); err != nil {
 			return err
 		}
-		delete(s.people, id)
 		r := &w.Row
 		if _, err := s.exec(insertRow, id, w.Last, r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, string(r.Data), turnsOf(w.People)); err != nil {
 			return err

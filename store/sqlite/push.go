@@ -76,6 +76,11 @@ func (db *DB) Reached(ctx context.Context, id string, at int64) error {
 
 // Awaited returns the tables that wait for people who can be reached.
 func (db *DB) Awaited(ctx context.Context) ([]store.Awaited, error) {
+	reached, err := collect(db.read, ctx, scanText, "SELECT DISTINCT person FROM subscription")
+	if err != nil {
+		return nil, err
+	}
+	db.settle(ctx, concerning(reached...))
 	return collect(db.read, ctx, func(rows *sql.Rows) (a store.Awaited, err error) {
 		err = rows.Scan(&a.Person, &a.Table, &a.Data)
 		return a, err

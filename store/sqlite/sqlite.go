@@ -6,6 +6,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -42,6 +43,8 @@ type Options struct {
 	MaxBytes int64
 	// CheckFor is how long Open may look for damage before it opens; 0: not at all.
 	CheckFor time.Duration
+	// crowd is pendingFrom, but for tests.
+	crowd int
 }
 
 // DB is a store in a folder.
@@ -54,8 +57,11 @@ type DB struct {
 	maxBytes int64
 	writes   *writing.Queue[func(*statements) error]
 	// writer belongs to whoever writes.
-	writer *statements
-	once   sync.Once
+	writer  *statements
+	pending pending
+	// crowd is how many writes a transaction has at least if its moves become pending.
+	crowd int
+	once  sync.Once
 
 	// checkpoint is the connection that copies the log into the file. The writer asks for it on logGrew and is told on copied;
 	// checkpointed is closed when nobody copies any more.
@@ -78,7 +84,7 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data folder %s: %w", folder, readOnlyIfDenied(err))
 	}
-	db := &DB{lock: lock, path: filepath.Join(folder, File), maxBytes: o.MaxBytes,
+	db := &DB{lock: lock, path: filepath.Join(folder, File), maxBytes: o.MaxBytes, crowd: cmp.Or(o.crowd, pendingFrom),
 		logGrew: make(chan struct{}), copied: make(chan struct{}, 1), checkpointed: make(chan struct{})}
 	if err := db.open(ctx, o); err != nil {
 		lock.Close()
@@ -118,6 +124,9 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 	db.checkpoint.SetMaxOpenConns(1)
 	db.read.SetMaxOpenConns(readers)
 	db.read.SetMaxIdleConns(readers)
+	if err := db.loadPending(ctx); err != nil {
+		return errors.Join(err, db.checkpoint.Close(), db.read.Close(), db.write.Close())
+	}
 	return nil
 }
 
@@ -145,6 +154,8 @@ func maxPages(bytes int64) string {
 func (db *DB) Close() error {
 	var err error
 	db.once.Do(func() {
+		// It is no harm if this cannot be written: the next start reads what is pending.
+		_ = db.writes.Submit(context.Background(), func(s *statements) error { return s.deleteRows(0) })
 		db.writes.Close()
 		<-db.checkpointed
 		err = errors.Join(db.read.Close(), db.checkpoint.Close(), db.closeWriter(), db.write.Close(), db.lock.Close())

@@ -24,6 +24,11 @@ func (db *DB) Usage(ctx context.Context) (store.Usage, error) {
 			return u, explained(err)
 		}
 	}
+	db.pending.mu.Lock()
+	for _, t := range db.pending.tables {
+		u.Entries += int64(len(t.entries))
+	}
+	db.pending.mu.Unlock()
 	u.Bytes = (pages - free) * size
 	type count struct {
 		status string

@@ -21,8 +21,8 @@ func (db *DB) writeAll(batch []*write) {
 	db.copyRest()
 	db.commit(batch)
 	if db.writer != nil {
-		db.grew(pagesPerWrite*len(batch) + db.writer.bytes/pageSize)
-		db.writer.bytes = 0
+		db.grew(db.writer.pages + db.writer.bytes/pageSize)
+		db.writer.pages, db.writer.bytes = 0, 0
 	}
 }
 
@@ -57,6 +57,7 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 			db.giveUp(s)
 		}
 	}()
+	s.crowded = len(batch) >= db.crowd
 	outcomes = make([]error, len(batch))
 	for i, w := range batch {
 		if outcomes[i] = w.Ctx.Err(); outcomes[i] != nil {
@@ -68,27 +69,41 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 		}
 		outcomes[i] = err
 	}
-	if _, err = s.exec("COMMIT"); err == nil && len(s.scrubbed) > 0 {
+	if err := errors.Join(s.deleteRows(mostPendingRows), s.writePending()); err != nil {
+		return nil, err
+	}
+	if _, err = s.exec("COMMIT"); err != nil {
+		return nil, err
+	}
+	db.pending.committed(s)
+	if len(s.scrubbed) > 0 {
 		done := explained(scrub(s.conn))
 		for _, waits := range s.scrubbed {
 			waits <- done
 		}
 		s.scrubbed = nil
 	}
-	return outcomes, err
+	return outcomes, nil
 }
 
 // begin starts a transaction on the writer's connection.
 func (db *DB) begin() (*statements, error) {
-	if db.writer == nil {
+	fresh := db.writer == nil
+	if fresh {
 		conn, err := db.write.Conn(context.Background())
 		if err != nil {
 			return nil, err
 		}
-		db.writer = &statements{conn: conn, known: map[string]*sql.Stmt{}, people: map[string][]concerned{}}
+		db.writer = &statements{conn: conn, known: map[string]*sql.Stmt{}, tables: map[string]*written{}, pending: &db.pending}
 	}
-	_, err := db.writer.exec("BEGIN IMMEDIATE")
-	return db.writer, err
+	s := db.writer
+	s.transaction = transaction{gathered: map[string]*pendingTable{}, settled: map[string]bool{}}
+	_, err := s.exec("BEGIN IMMEDIATE")
+	if err == nil && fresh {
+		// A commit that failed may have reached the disk all the same; nobody was told so.
+		_, err = s.exec("DELETE FROM pending WHERE n > ?", db.pending.newest())
+	}
+	return s, err
 }
 
 // giveUp rolls back and opens another connection for the next transaction: after a fault of the disk nothing that
@@ -104,12 +119,30 @@ func (db *DB) giveUp(s *statements) {
 type statements struct {
 	conn  *sql.Conn
 	known map[string]*sql.Stmt
-	// people are those of tables as they were written last.
-	people map[string][]concerned
-	// bytes is how much was appended since the writer last looked.
-	bytes int
+	// tables are those that were written last.
+	tables map[string]*written
+	// pages and bytes are how much was written since the writer last looked: pages in which little changed, and data.
+	pages, bytes int
+	pending      *pending
+	// buffer is where the row of the table pending is put together.
+	buffer []byte
+	transaction
 	// scrubbed are those who wait for the file to be scrubbed after this transaction.
 	scrubbed []chan<- error
+}
+
+// transaction is what belongs to one transaction.
+type transaction struct {
+	// crowded says that its moves may become pending.
+	crowded bool
+	// batches become pending; gathered is what is then pending of their tables.
+	batches  []*store.Batch
+	gathered map[string]*pendingTable
+	// settled are the tables of which nothing is pending any more.
+	settled map[string]bool
+	// added is the row of the table pending that it adds, and deleted how many of the oldest it deletes.
+	added   pendingRow
+	deleted int
 }
 
 // finalize forgets the statements. As long as one is left, the connection lives on behind its back, with the files it has open.

@@ -1,0 +1,243 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"mirabilia/store"
+)
+
+// A move that is written where it belongs touches two pages: that of the table's row and that of its journal. When many tables have moves at
+// once, a transaction writes theirs as one row instead, and they are pending. Later they are settled, which means written where they belong,
+// several of a table at a time: when a table has many, before anything else of it is written, when their row gets old, and before a list
+// needs them. Readers of one table get them from memory.
+
+const (
+	// pendingFrom is how many writes a transaction has at least if its moves become pending: a few are better written where they belong.
+	pendingFrom = 4
+	// mostPending is how many pending entries a table has at most, mostPendingRows how many rows: after a crash they are all read.
+	mostPending     = 32
+	mostPendingRows = 2048
+	// settleAtOnce is how many tables are settled in one write for somebody who wants a list.
+	settleAtOnce = 64
+)
+
+// pending has in memory what is pending on the disk. The writer brings it up to date after each commit.
+type pending struct {
+	mu     sync.Mutex
+	tables map[string]*pendingTable
+	// rows are those of the table pending, the oldest first.
+	rows []pendingRow
+}
+
+// pendingTable is what is pending of one table. It is replaced, never changed.
+type pendingTable struct {
+	// settled is the number of the last entry in the journal, and wake what the table's row says there.
+	settled, wake int64
+	// entries follow it; row and people are those of the last of them.
+	entries [][]byte
+	row     store.Row
+	people  []store.Involved
+	// first is the oldest row of the table pending with one of the entries.
+	first int64
+}
+
+// pendingRow is a row of the table pending: its number, and of which tables it has entries.
+type pendingRow struct {
+	n      int64
+	tables []string
+}
+
+func (p *pending) of(table string) *pendingTable {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.tables[table]
+}
+
+// last returns the number of the table's last entry.
+func (t *pendingTable) last() int64 { return t.settled + int64(len(t.entries)) }
+
+// after returns what is pending after one more batch, also if nothing was; then wake is what the table's row says.
+func (t *pendingTable) after(b *store.Batch, wake int64) *pendingTable {
+	next := &pendingTable{settled: b.Last, wake: wake}
+	if t != nil {
+		*next = *t
+	}
+	next.entries = append(next.entries, b.Entries...)
+	next.row, next.people = b.Row, b.People
+	return next
+}
+
+// since returns t after it was written to a row.
+func (t *pendingTable) since(row int64) *pendingTable {
+	next := *t
+	if next.first == 0 {
+		next.first = row
+	}
+	return &next
+}
+
+// gathers reports whether a batch can become pending: nothing changes but the table's last entries, whose turn it is, when the table wakes,
+// and what lists show.
+func (s *statements) gathers(b *store.Batch) bool {
+	known := s.tables[b.Row.ID]
+	if !s.crowded || known == nil || known.last != b.Last || b.Rewrite || b.Snapshot != nil || len(b.Entries) == 0 || s.settled[b.Row.ID] || s.gathered[b.Row.ID] != nil {
+		return false
+	}
+	was, is := &known.row, &b.Row
+	if was.Game != is.Game || was.Status != is.Status || was.Owner != is.Owner || was.Public != is.Public || was.Open != is.Open || was.Updated != is.Updated ||
+		!slices.Equal(known.people, concernedBy(b.People, is)) {
+		return false
+	}
+	t := s.pending.of(is.ID)
+	return t == nil || len(t.entries)+len(b.Entries) <= mostPending
+}
+
+// gather lets a batch become pending at the end of the transaction.
+func (s *statements) gather(b *store.Batch) {
+	id, known := b.Row.ID, s.tables[b.Row.ID]
+	s.batches = append(s.batches, b)
+	s.gathered[id] = s.pending.of(id).after(b, known.row.Wake)
+	known.last = b.End()
+}
+
+// cut is the number of a batch that makes those before it count no longer: their table was dropped, or its entries got other numbers.
+const cut = -1
+
+// cutOff makes what the rows have of a table count no longer. It is settled or dropped.
+func (s *statements) cutOff(table string) {
+	s.pending.mu.Lock()
+	defer s.pending.mu.Unlock()
+	if slices.ContainsFunc(s.pending.rows, func(r pendingRow) bool { return slices.Contains(r.tables, table) }) {
+		s.batches = append(s.batches, &store.Batch{Last: cut, Row: store.Row{ID: table}})
+	}
+}
+
+// newest returns the number of the newest row.
+func (p *pending) newest() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.rows) == 0 {
+		return 0
+	}
+	return p.rows[len(p.rows)-1].n
+}
+
+// settle writes what is pending of a table where it belongs.
+func (s *statements) settle(table string) error {
+	t := s.gathered[table]
+	if t == nil {
+		t = s.pending.of(table)
+	}
+	if t == nil || s.settled[table] {
+		return nil
+	}
+	b := &store.Batch{Last: t.settled, Entries: t.entries, Row: t.row, People: t.people}
+	if err := s.putRow(b); errors.Is(err, store.ErrTaken) {
+		return fmt.Errorf("%w: table %s does not have %d entries, which what is pending follows", store.ErrDamaged, table, t.settled)
+	} else if err != nil {
+		return err
+	}
+	s.pages += pagesPerWrite
+	s.settled[table] = true
+	if known := s.tables[table]; known != nil {
+		known.row.Wake = t.row.Wake
+	}
+	return s.putEntries(b)
+}
+
+// writePending writes the batches that were gathered as one row.
+func (s *statements) writePending() error {
+	data := append(s.buffer[:0], pendingForm)
+	for _, b := range s.batches {
+		if b.Last == cut || !s.settled[b.Row.ID] {
+			data = appendBatch(data, b)
+			s.added.tables = append(s.added.tables, b.Row.ID)
+		}
+	}
+	if len(s.added.tables) == 0 {
+		return nil
+	}
+	s.buffer = data
+	s.bytes += len(data)
+	result, err := s.exec("INSERT INTO pending (data) VALUES (?)", data)
+	if err == nil {
+		s.added.n, err = result.LastInsertId()
+	}
+	return err
+}
+
+// deleteRows deletes the oldest rows of the table pending until only so many are left, and settles what they hold.
+func (s *statements) deleteRows(left int) error {
+	s.pending.mu.Lock()
+	rows := s.pending.rows
+	s.pending.mu.Unlock()
+	for ; s.deleted < len(rows)-left; s.deleted++ {
+		row := &rows[s.deleted]
+		for _, id := range row.tables {
+			if t := s.pending.of(id); t != nil && t.first == row.n {
+				if err := s.settle(id); err != nil {
+					return err
+				}
+			}
+		}
+		if _, err := s.exec("DELETE FROM pending WHERE n = ?", row.n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// committed brings the memory up to what a transaction has written.
+func (p *pending) committed(s *statements) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for id := range s.settled {
+		delete(p.tables, id)
+	}
+	for _, id := range s.added.tables {
+		if t := s.gathered[id]; t != nil && !s.settled[id] {
+			p.tables[id] = t.since(s.added.n)
+		}
+	}
+	p.rows = p.rows[s.deleted:]
+	if s.added.n > 0 {
+		p.rows = append(p.rows, s.added)
+	}
+}
+
+// settle settles the tables that fit, for somebody who reads more than one, and reports whether there were any. If it cannot, because nothing
+// can be written, lists are a little old.
+func (db *DB) settle(ctx context.Context, fits func(id string, t *pendingTable) bool) (any bool) {
+	var ids []string
+	db.pending.mu.Lock()
+	for id, t := range db.pending.tables {
+		if fits(id, t) {
+			ids = append(ids, id)
+		}
+	}
+	db.pending.mu.Unlock()
+	for part := range slices.Chunk(ids, settleAtOnce) {
+		if err := db.writes.Submit(ctx, func(s *statements) error {
+			for _, id := range part {
+				if err := s.settle(id); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			break
+		}
+	}
+	return len(ids) > 0
+}
+
+// concerning fits the tables that concern any of the people.
+func concerning(people ...string) func(string, *pendingTable) bool {
+	return func(_ string, t *pendingTable) bool {
+		return slices.ContainsFunc(t.people, func(p store.Involved) bool { return slices.Contains(people, p.Person) })
+	}
+}
