@@ -49,13 +49,13 @@ scene('a game against a bot on this device: reload, a second tab, the list, the 
 
   // A finished game is sent for a link, which anybody can open; it is in no list.
   await other.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await other.getByRole('button', { name: 'Send for a link' }).click();
+  await other.getByRole('button', { name: 'Get a link' }).click();
   await other.waitForSelector('.toast');
   await other.waitForFunction(async (x) => (await fetch(`/api/tables/${x}/replay`)).ok, id, { timeout: 60_000 });
   assert.equal(await other.evaluate(() => navigator.clipboard.readText()), `${server.url}/r/${id}`);
   // Whoever asks again gets the same link.
   await other.evaluate(() => navigator.clipboard.writeText(''));
-  await other.getByRole('button', { name: 'Send for a link' }).click();
+  await other.getByRole('button', { name: 'Get a link' }).click();
   await other.waitForFunction(async (x) => (await navigator.clipboard.readText()).endsWith(x), id, { timeout: 60_000 });
   const guest = await visitor({});
   await guest.goto(`${server.url}/r/${id}`, { waitUntil: 'networkidle' });

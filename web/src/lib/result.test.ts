@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { needTexts, setLang } from './i18n.svelte';
-import { outcome } from './result';
+import { outcome, scoreOf } from './result';
 import type { TableSummary } from './types';
 
 beforeAll(() => needTexts('page', 'duel'));
@@ -36,4 +36,8 @@ test('a game that points did not decide tells how it ended, and an old one nothi
   expect(outcome(game({ won_by: 'science', standings: [1, 2], scores: [20, 31] }))).toBe('Scientific supremacy');
   expect(outcome(game({ won_by: 'resignation' }))).toBe('By resignation');
   expect(outcome(game({}))).toBe('');
+});
+
+test('a lost conflict has a true minus', () => {
+  expect([18, 0, -3].map((n) => scoreOf('wonders', n))).toEqual(['18', '0', '−3']);
 });

@@ -11,7 +11,7 @@ export function wayOf(game: string, wonBy: string): string {
 }
 
 /** A score; that of a match on two boards is a difference, with its sign. */
-export const scoreOf = (game: string, n: number): string => (game === 'duplicate' ? signed(n) : String(n));
+export const scoreOf = (game: string, n: number): string => (game === 'duplicate' || n < 0 ? signed(n) : String(n));
 
 /** Whether the scores decided the game. */
 export const byScore = (x: TableSummary) => ['points', 'tie_break', 'shared'].includes(x.won_by ?? '');
