@@ -95,6 +95,12 @@ type leaf interface {
 	same(a, b unsafe.Pointer) bool
 }
 
+// identical reports whether two values are the same in memory, so that they need not be compared member by member: most members of a view
+// stay as they are, and their texts are constants. Values are not changed once they are here, so the same pointer means the same value.
+func identical(a, b unsafe.Pointer, size uintptr) bool {
+	return a == b || unsafe.String((*byte)(a), size) == unsafe.String((*byte)(b), size)
+}
+
 // replace appends [v].
 func replace(c codec, dst []byte, p unsafe.Pointer) []byte {
 	return append(c.append(append(dst, '['), p), ']')
@@ -170,7 +176,7 @@ func analyse(t reflect.Type, pending map[reflect.Type]*codec) codec {
 	case reflect.Array:
 		*here = &arrayCodec{of: inner(t.Elem(), pending), size: t.Elem().Size(), n: t.Len()}
 	case reflect.Struct:
-		s := &structCodec{}
+		s := &structCodec{size: t.Size()}
 		*here = s
 		if !s.addFields(t, 0, pending) {
 			*here = otherCodec{t}
@@ -203,7 +209,10 @@ func (c laterCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
 }
 func (c laterCodec) empty(p unsafe.Pointer) bool { return (*c.of).empty(p) }
 
-type structCodec struct{ fields []field }
+type structCodec struct {
+	fields []field
+	size   uintptr
+}
 
 type field struct {
 	// key is the name as it is written: `"name":`.
@@ -275,6 +284,9 @@ func (c *structCodec) append(dst []byte, p unsafe.Pointer) []byte {
 }
 
 func (c *structCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
+	if identical(a, b, c.size) {
+		return dst, false
+	}
 	start := len(dst)
 	dst = append(dst, '{')
 	any := false
@@ -362,8 +374,8 @@ func (c *sliceCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
 	if (from == nil) != (to == nil) {
 		return replace(c, dst, b), true
 	}
-	if from == to && was == is {
-		return dst, false // the same list: values are not changed once they are here
+	if was == is && identical(from, to, uintptr(is)*c.size) {
+		return dst, false
 	}
 	start := len(dst)
 	dst, changes := diffLists(dst, *c.of, from, was, to, is, c.size)
@@ -399,6 +411,9 @@ func (c *arrayCodec) append(dst []byte, p unsafe.Pointer) []byte {
 }
 
 func (c *arrayCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
+	if identical(a, b, uintptr(c.n)*c.size) {
+		return dst, false
+	}
 	dst, changes := diffLists(dst, *c.of, a, c.n, b, c.n, c.size)
 	return dst, changes > 0
 }
