@@ -65,17 +65,31 @@ func (t *trainedModel[S, P]) load() []*net.Net {
 // config returns how to search with these networks, one per variant.
 func (t *trainedModel[S, P]) config(nets []*net.Net) search.Config[S] {
 	newEvaluator := func() search.Evaluator[S] {
-		// Nothing that is written lies beside what another goroutine's evaluator writes: not even the length of this list is kept.
-		buf := make([]uint16, 0, net.MaxFeatures)
+		logits := make([]func(s *S, seat game.Seat) float64, len(nets))
+		for i, n := range nets {
+			if n != nil {
+				logits[i] = t.newLogit(n)
+			}
+		}
 		return func(s *S, seat game.Seat) float64 {
-			n := nets[t.VariantIn(s)]
-			if n == nil {
+			logit := logits[t.VariantIn(s)]
+			if logit == nil {
 				return t.Heuristic(s, seat)
 			}
-			return net.Sigmoid(t.baseLogit(s, seat) + n.Logit(t.Knowledge.Encode(s, seat, buf)))
+			return net.Sigmoid(t.baseLogit(s, seat) + logit(s, seat))
 		}
 	}
 	return search.Config[S]{NewEvaluator: newEvaluator, Candidates: t.Candidates, ObservationKey: t.ObservationKey, MoveKey: t.MoveKey, Params: t.Params}
+}
+
+// newLogit returns what finds the output of a network for a state, with scratch memory of its own.
+func (t *trainedModel[S, P]) newLogit(n *net.Net) func(s *S, seat game.Seat) float64 {
+	if t.NewLogit != nil {
+		return t.NewLogit(n)
+	}
+	// Nothing that is written lies beside what another goroutine's evaluator writes: not even the length of this list is kept.
+	buf := make([]uint16, 0, net.MaxFeatures)
+	return func(s *S, seat game.Seat) float64 { return n.Logit(t.Knowledge.Encode(s, seat, buf)) }
 }
 
 // baseLogit returns what a network's logit is added to.

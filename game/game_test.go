@@ -38,17 +38,38 @@ func TestDrawsAreForEver(t *testing.T) {
 	}
 }
 
+// TestIntNIsEven draws pairs: a quick generator takes two numbers from one output.
 func TestIntNIsEven(t *testing.T) {
-	r := NewRand(NumberSeed(2))
-	const n, draws = 7, 70000
-	var counts [n]int
-	for range draws {
-		counts[r.IntN(n)]++
-	}
-	for v, c := range counts {
-		if c < draws/n*95/100 || c > draws/n*105/100 {
-			t.Errorf("%d was drawn %d times of %d", v, c, draws)
+	for name, r := range map[string]*Rand{"usual": NewRand(NumberSeed(2)), "quick": NewQuick(NumberSeed(2))} {
+		const n, draws = 7, 350_000
+		var counts [n][n]int
+		for range draws {
+			counts[r.IntN(n)][r.IntN(n)]++
 		}
+		for v := range counts {
+			for w, c := range counts[v] {
+				if c < draws/n/n*95/100 || c > draws/n/n*105/100 {
+					t.Errorf("%s: %d and %d were drawn %d times of %d", name, v, w, c, draws)
+				}
+			}
+		}
+	}
+}
+
+// TestQuickSeeds: a quick generator draws the same from the same seed, and something else from another.
+func TestQuickSeeds(t *testing.T) {
+	draw := func(seed uint64) (list [20]int) {
+		r := NewQuick(NumberSeed(seed))
+		for i := range list {
+			list[i] = r.IntN(1000)
+		}
+		return list
+	}
+	if draw(5) != draw(5) {
+		t.Error("the same seed draws something else")
+	}
+	if draw(5) == draw(6) {
+		t.Error("another seed draws the same")
 	}
 }
 

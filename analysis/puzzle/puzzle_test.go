@@ -19,13 +19,13 @@ import (
 // cheap finds puzzles in little time; they need not be good ones.
 var cheap = Budget{60, 2, 20, 8, 60}
 
-func collection(t *testing.T, n, workers int) *Collection {
+func collection(t *testing.T, puzzles, games, workers int) *Collection {
 	t.Helper()
 	c, err := New(duel.Game, 2, nil, 1, "test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Find(context.Background(), duel.Game, cheap, 1000, n, workers, func() error { return nil }); err != nil {
+	if err := c.Find(context.Background(), duel.Game, cheap, puzzles, games, workers, func() error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -43,7 +43,7 @@ func fileOf(t *testing.T, c *Collection, compressed bool) []byte {
 // TestFind: what is found keeps its promises, is read back, and depends neither on workers nor on interruptions.
 func TestFind(t *testing.T) {
 	const n = 10
-	whole := collection(t, n, 2)
+	whole := collection(t, 1000, n, 2)
 	t.Logf("%d puzzles in %d games", len(whole.Puzzles), whole.Tried)
 	if len(whole.Puzzles) < 2 || whole.Tried != n {
 		t.Fatalf("only %d puzzles in %d games", len(whole.Puzzles), whole.Tried)
@@ -119,7 +119,7 @@ func checkHidden(t *testing.T, p *Puzzle) {
 
 // TestReadRefuses changes one thing in a good collection.
 func TestReadRefuses(t *testing.T) {
-	good := fileOf(t, collection(t, 6, 1), false)
+	good := fileOf(t, collection(t, 1, 40, 1), false)
 	for name, c := range map[string]struct {
 		change func(c *Collection)
 		want   string
@@ -236,7 +236,7 @@ func TestPrompts(t *testing.T) {
 
 // TestCheck: a good puzzle stands a check, and one whose best move is not the best does not.
 func TestCheck(t *testing.T) {
-	c := collection(t, 6, 1)
+	c := collection(t, 1, 40, 1)
 	p := c.Puzzles[0]
 	found, err := c.Check(context.Background(), duel.Game, p, 16, 200)
 	if err != nil || !found.Best || !found.Margin {

@@ -105,11 +105,26 @@ func (w *Weights) Net() *Net {
 	return n
 }
 
+// Sums are the sums of the hidden layer over some features.
+type Sums struct {
+	words [words]uint64
+	count int
+}
+
 // Logit returns the output for a list of features: the logarithm of the odds of winning.
 func (n *Net) Logit(features []uint16) float64 {
-	offsets := int32(offset * (len(features) + 1))
+	var sums Sums
+	n.Add(&sums, features)
+	return n.LogitOf(&sums)
+}
+
+// LogitOf returns the output for the features that were added.
+func (n *Net) LogitOf(sums *Sums) float64 {
+	start := &n.rows[len(n.rows)-1]
+	offsets := int32(offset * (sums.count + 1))
 	total := n.bias
-	for i, word := range n.sums(features) {
+	for i, word := range &sums.words {
+		word += start[i]
 		out := n.out[4*i : 4*i+4 : 4*i+4]
 		total += out[0]*unit(word&0xFFFF, offsets) + out[1]*unit(word>>16&0xFFFF, offsets) +
 			out[2]*unit(word>>32&0xFFFF, offsets) + out[3]*unit(word>>48, offsets)
@@ -117,12 +132,19 @@ func (n *Net) Logit(features []uint16) float64 {
 	return float64(total)
 }
 
-// sums returns the sums of the hidden layer. They have variables of their own, which the compiler keeps in registers: a function of its own
+// Plus adds the features of another sum, which are other ones.
+func (s *Sums) Plus(o *Sums) {
+	for i := range s.words {
+		s.words[i] += o.words[i]
+	}
+	s.count += o.count
+}
+
+// Add adds some features. The sums have variables of their own, which the compiler keeps in registers: a function of its own
 // and counting down leave just enough of them.
-func (n *Net) sums(features []uint16) [words]uint64 {
+func (n *Net) Add(sums *Sums, features []uint16) {
 	rows := n.rows
-	start := &rows[len(rows)-1]
-	a, b, c, d, e, f, g, h := start[0], start[1], start[2], start[3], start[4], start[5], start[6], start[7]
+	a, b, c, d, e, f, g, h := sums.words[0], sums.words[1], sums.words[2], sums.words[3], sums.words[4], sums.words[5], sums.words[6], sums.words[7]
 	for i := len(features) - 1; i >= 0; i-- {
 		row := &rows[features[i]]
 		a += row[0]
@@ -134,7 +156,8 @@ func (n *Net) sums(features []uint16) [words]uint64 {
 		g += row[6]
 		h += row[7]
 	}
-	return [words]uint64{a, b, c, d, e, f, g, h}
+	sums.words = [words]uint64{a, b, c, d, e, f, g, h}
+	sums.count += len(features)
 }
 
 // Sigmoid returns the chance for a logit.

@@ -9,8 +9,6 @@ type Params struct {
 	Exploration float64
 	// Temperature of the softmax that turns prior values into priors: lower trusts the one-ply value more.
 	Temperature float64
-	// PriorVisits is how many visits the prior value counts for in the mean value of a move.
-	PriorVisits float64
 	// RolloutMoves is how many greedy decisions are played before a new node is evaluated. It pays where chance
 	// soon blurs what a tree can know.
 	RolloutMoves int
@@ -31,9 +29,9 @@ type Params struct {
 // SequentialParams serve games in which one seat decides at a time, SimultaneousParams those in which all do at
 // once, RolloutParams one in which chance says more than a few visits can tell.
 var (
-	SequentialParams   = Params{Exploration: 0.25, Temperature: 0.2, PriorVisits: 1}
-	RolloutParams      = Params{Exploration: 0.4, Temperature: 0.2, PriorVisits: 1, RolloutMoves: 3}
-	SimultaneousParams = Params{Exploration: 0.25, Temperature: 0.2, PriorVisits: 1, OwnHistory: true}
+	SequentialParams   = Params{Exploration: 0.25, Temperature: 0.2}
+	RolloutParams      = Params{Exploration: 0.4, Temperature: 0.2, RolloutMoves: 3}
+	SimultaneousParams = Params{Exploration: 0.25, Temperature: 0.2, OwnHistory: true}
 )
 
 // history is a hash of the moves since the root, and one of the moves of each seat.
@@ -79,4 +77,6 @@ type Config[S any] struct {
 	// choice, and keeps its tree; nil means that no tree is kept.
 	MoveKey func(s *S) uint64
 	Params  Params
+	// Rollout plays on from a leaf before it is evaluated; nil means the greedy rollout of Params.
+	Rollout func(s *S, r *game.Rand)
 }

@@ -51,7 +51,7 @@ func New[S comparable, P game.State[S]](config Config[S], budget Budget, seed ga
 		w := &worker[S, P]{config: &s.config, evaluator: config.NewEvaluator()}
 		w.makeRoom()
 		w.tree.limit, w.tree.shared = limit/n, budget.Shared
-		w.r.Reset(r.Seed())
+		w.r = *game.NewQuick(r.Seed())
 		s.workers = append(s.workers, w)
 	}
 	return s

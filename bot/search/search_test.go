@@ -14,7 +14,7 @@ import (
 func plain[S any](seats int) Config[S] {
 	return Config[S]{
 		NewEvaluator: func() Evaluator[S] { return func(*S, game.Seat) float64 { return 1 / float64(seats) } },
-		Params:       Params{Exploration: 1, Temperature: 1, PriorVisits: 1, RolloutMoves: 1 << 30},
+		Params:       Params{Exploration: 1, Temperature: 1, RolloutMoves: 1 << 30},
 	}
 }
 

@@ -1,6 +1,10 @@
 package search
 
-import "mirabilia/game"
+import (
+	"bytes"
+
+	"mirabilia/game"
+)
 
 // tree holds the statistics of a search. Nodes are found by a hash of the history that led to them, so there are
 // no pointers, and moving the root down after a move costs nothing.
@@ -11,8 +15,8 @@ type tree struct {
 	nodes []node
 	count int
 	edges []edge
-	// moves are those of the edges. They lie apart, because a search looks through many of them to find a few edges.
-	moves []game.Move
+	// tags are those of the edges' moves. They lie apart, because a search looks through many of them to find a few edges.
+	tags []byte
 	// limit in bytes; shared, if set, is a further one for many trees, of which this one has taken held bytes.
 	limit  int
 	shared *SharedMemory
@@ -25,6 +29,8 @@ type node struct {
 	first uint32 // position of its first edge
 	count uint16
 	room  uint16 // edges that fit before the block must move
+	// best is the highest prior value of all edges, at least 0.
+	best float32
 }
 
 // edge is what a search knows of a move at a node.
@@ -32,15 +38,14 @@ type edge struct {
 	visits uint32
 	// priorValue is the one-ply value of the move; prior is its softmax weight (P in PUCT, not normalised).
 	priorValue, prior float32
-	// best is the highest prior value of all edges of a node, at least 0; only its first edge has it.
-	best float32
+	move              game.Move
 	// total is the sum of the values backed up, for the seat of the node.
 	total float64
 }
 
 const (
-	// The bytes of an edge include its move.
-	nodeBytes, edgeBytes = 16, 28
+	// The bytes of an edge include its tag.
+	nodeBytes, edgeBytes = 24, 25
 	firstNodes           = 1 << 10
 	// taken is a bit of the key of every node.
 	taken = 1 << 63
@@ -48,7 +53,7 @@ const (
 
 // reset removes all nodes and keeps the memory.
 func (t *tree) reset() {
-	t.count, t.edges, t.moves = 0, t.edges[:0], t.moves[:0]
+	t.count, t.edges, t.tags = 0, t.edges[:0], t.tags[:0]
 	if t.nodes == nil {
 		t.mayGrow(firstNodes * nodeBytes) // needed in any case
 		t.nodes = make([]node, firstNodes)
@@ -74,7 +79,7 @@ func (t *tree) mayGrow(n int) bool {
 // free lets go of everything and returns how many bytes it held of those shared.
 func (t *tree) free() int {
 	held := t.held
-	t.nodes, t.count, t.edges, t.moves, t.held = nil, 0, nil, nil, 0
+	t.nodes, t.count, t.edges, t.tags, t.held = nil, 0, nil, nil, 0
 	return held
 }
 
@@ -124,8 +129,10 @@ func (t *tree) addEdges(at uint32, moves []game.Move) bool {
 	if !ok {
 		return false
 	}
-	clear(t.edges[first:])
-	copy(t.moves[first:], moves)
+	edges, tags := t.edges[first:], t.tags[first:]
+	for i, m := range moves {
+		edges[i], tags[i] = edge{move: m}, tag(m)
+	}
 	n := &t.nodes[at]
 	n.first, n.count, n.room = first, uint16(len(moves)), uint16(len(moves))
 	return true
@@ -140,12 +147,12 @@ func (t *tree) addEdge(at uint32, m game.Move) (uint32, bool) {
 			return 0, false
 		}
 		n = &t.nodes[at]
-		copy(t.edges[first:], t.edges[n.first:n.first+uint32(n.count)])
-		copy(t.moves[first:], t.movesOf(*n))
+		copy(t.edges[first:], t.edgesOf(*n))
+		copy(t.tags[first:], t.tags[n.first:n.first+uint32(n.count)])
 		n.first, n.room = first, 2*n.room
 	}
 	e := n.first + uint32(n.count)
-	t.edges[e], t.moves[e] = edge{}, m
+	t.edges[e], t.tags[e] = edge{move: m}, tag(m)
 	n.count++
 	return e, true
 }
@@ -159,25 +166,54 @@ func (t *tree) block(n int) (first uint32, ok bool) {
 			return 0, false
 		}
 		t.edges = append(make([]edge, 0, size), t.edges...)
-		t.moves = append(make([]game.Move, 0, size), t.moves...)
+		t.tags = append(make([]byte, 0, size), t.tags...)
 	}
 	first = uint32(len(t.edges))
-	t.edges, t.moves = t.edges[:end], t.moves[:end]
+	t.edges, t.tags = t.edges[:end], t.tags[:end]
 	return first, true
 }
 
-// movesOf returns the moves of a node, in the order of its edges.
-func (t *tree) movesOf(n node) []game.Move { return t.moves[n.first : n.first+uint32(n.count)] }
+// edgesOf returns the edges of a node.
+func (t *tree) edgesOf(n node) []edge { return t.edges[n.first : n.first+uint32(n.count)] }
 
 // edgeOf returns the edge of a move at a node, nil if there is none.
 func (t *tree) edgeOf(at uint32, m game.Move) *edge {
 	n := t.nodes[at]
-	i := placeOf(m, t.movesOf(n), 0)
-	if i < 0 {
+	e, ok := t.findEdge(n, m, n.first)
+	if !ok {
 		return nil
 	}
-	return &t.edges[int(n.first)+i]
+	return &t.edges[e]
 }
+
+// findEdge returns the edge of a move at a node. It looks at the given place first, then behind it, then before it.
+func (t *tree) findEdge(n node, m game.Move, from uint32) (e uint32, ok bool) {
+	end := n.first + uint32(n.count)
+	if from < end && t.edges[from].move == m {
+		return from, true
+	}
+	if e, ok = t.findTagged(m, from, end); !ok {
+		e, ok = t.findTagged(m, n.first, from)
+	}
+	return e, ok
+}
+
+// findTagged looks for a move among some edges.
+func (t *tree) findTagged(m game.Move, from, end uint32) (e uint32, ok bool) {
+	for want := tag(m); from < end; from++ {
+		i := bytes.IndexByte(t.tags[from:end], want)
+		if i < 0 {
+			break
+		}
+		if from += uint32(i); t.edges[from].move == m {
+			return from, true
+		}
+	}
+	return 0, false
+}
+
+// tag returns a byte of a move, by which it is found among others.
+func tag(m game.Move) byte { return byte(m * 0x9E3779B1 >> 24) }
 
 // bytes returns the memory held.
 func (t *tree) bytes() int {

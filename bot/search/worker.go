@@ -38,7 +38,17 @@ type worker[S comparable, P game.State[S]] struct {
 	scores    [game.MaxSeats]float64
 	terminals int
 	done      int
+	// tried is the first edge whose move was valued in the redeal at hand, value what the seat of the last step may expect of its move;
+	// unknown if that move was valued in another redeal.
+	tried uint32
+	value float64
 }
+
+// noEdge is behind all edges, and unknown is the value of what was not looked at.
+const (
+	noEdge  = math.MaxUint32
+	unknown = -1
+)
 
 // rootStat holds the statistics of a root move: the sum of the values of every seat over its visits in this search.
 type rootStat struct {
@@ -90,7 +100,7 @@ func (w *worker[S, P]) simulate() {
 	w.redeal()
 	p := P(&w.state)
 	here := w.rootHistory
-	w.path, w.atRoot, w.first = w.path[:0], true, -1
+	w.path, w.atRoot, w.first, w.value = w.path[:0], true, -1, unknown
 	for turn := 0; ; turn++ {
 		owing := p.Owing()
 		if owing == 0 {
@@ -133,7 +143,7 @@ func (w *worker[S, P]) selectJoint(here *history, owing game.Seats) (inside bool
 		set = set.Without(seat)
 		moves := w.candidates(&w.state, seat)
 		if len(moves) == 1 {
-			w.chosen[seat] = moves[0]
+			w.chosen[seat], w.value = moves[0], unknown
 			continue
 		}
 		m, inside := w.selectMove(here, seat, moves, w.atRoot && seat == w.seat || seat != w.seat && owing.Has(w.seat))
@@ -146,6 +156,9 @@ func (w *worker[S, P]) selectJoint(here *history, owing game.Seats) (inside bool
 		}
 		w.chosen[seat] = m
 		free |= game.SeatSet(seat)
+	}
+	if owing.Len() > 1 {
+		w.value = unknown // the others moved at random when it was found
 	}
 	for set := owing; set != 0; set = set.Without(set.First()) {
 		seat := set.First()
@@ -178,6 +191,7 @@ func (w *worker[S, P]) selectMove(here *history, seat game.Seat, moves []game.Mo
 			return 0, false
 		}
 	}
+	w.tried = noEdge
 	if w.tree.nodes[at].count == 0 {
 		if !w.tree.addEdges(at, moves) {
 			return 0, false
@@ -189,6 +203,10 @@ func (w *worker[S, P]) selectMove(here *history, seat game.Seat, moves []game.Mo
 	}
 	i := w.selectEdge()
 	e := w.edges[i]
+	w.value = unknown
+	if e >= w.tried {
+		w.value = float64(w.tree.edges[e].priorValue)
+	}
 	w.path = append(w.path, step{e, seat})
 	if w.atRoot && seat == w.seat {
 		w.first = i
@@ -214,14 +232,12 @@ func (w *worker[S, P]) nodeKey(s *S, here *history, seat game.Seat, moves []game
 func (w *worker[S, P]) resolveEdges(at uint32, seat game.Seat, moves []game.Move) bool {
 	w.edges = w.edges[:0]
 	s := w.tree.nodes[at]
-	known := w.tree.movesOf(s)
-	before := len(known)
-	next := 0 // where the next move's edge most likely is: behind the one before
+	before := s.count
+	next := s.first // where the next move's edge most likely is: behind the one before
 	for _, m := range moves {
-		i := placeOf(m, known, next)
-		if i < 0 {
-			e, ok := w.tree.addEdge(at, m)
-			if !ok {
+		e, ok := w.tree.findEdge(s, m, next)
+		if !ok {
+			if e, ok = w.tree.addEdge(at, m); !ok {
 				return false
 			}
 			if moved := w.tree.nodes[at].first; moved != s.first {
@@ -230,49 +246,31 @@ func (w *worker[S, P]) resolveEdges(at uint32, seat game.Seat, moves []game.Move
 				}
 			}
 			s = w.tree.nodes[at]
-			known = w.tree.movesOf(s)
-			w.edges = append(w.edges, e)
-			continue
 		}
-		next = i + 1
-		w.edges = append(w.edges, s.first+uint32(i))
+		next = e + 1
+		w.edges = append(w.edges, e)
 	}
-	if len(known) > before {
-		w.expand(at, seat, before)
+	if s.count > before {
+		w.expand(at, seat, int(before))
 	}
 	return true
 }
 
-// placeOf returns where a move is in a list, or -1. It looks at the given place first, then behind it, then before it.
-func placeOf(m game.Move, list []game.Move, from int) int {
-	for i := from; i < len(list); i++ {
-		if list[i] == m {
-			return i
-		}
-	}
-	for i := range min(from, len(list)) {
-		if list[i] == m {
-			return i
-		}
-	}
-	return -1
-}
-
 // selectEdge returns the position in w.edges of the best move by PUCT.
 func (w *worker[S, P]) selectEdge() int {
-	params, edges := &w.config.Params, w.tree.edges
+	edges := w.tree.edges
 	visits, priors := uint32(0), 0.0
 	for _, at := range w.edges {
 		e := &edges[at]
 		visits += e.visits
 		priors += float64(e.prior)
 	}
-	exploration := params.Exploration * math.Sqrt(float64(visits)+1) / priors
+	exploration := w.config.Params.Exploration * math.Sqrt(float64(visits)+1) / priors
 	best, top := 0, math.Inf(-1)
 	for i, at := range w.edges {
 		e := &edges[at]
 		tried := float64(e.visits)
-		score := (e.total+params.PriorVisits*float64(e.priorValue))/(tried+params.PriorVisits) + exploration*float64(e.prior)/(1+tried)
+		score := (e.total + float64(e.priorValue) + exploration*float64(e.prior)) / (1 + tried)
 		if score > top {
 			best, top = i, score
 		}
@@ -282,21 +280,20 @@ func (w *worker[S, P]) selectEdge() int {
 
 // expand sets the prior value of each edge of a node from the given one on, in the redeal at hand, and all priors.
 func (w *worker[S, P]) expand(at uint32, seat game.Seat, from int) {
-	s := w.tree.nodes[at]
-	edges, moves := w.tree.edges[s.first:s.first+uint32(s.count)], w.tree.movesOf(s)
+	n := &w.tree.nodes[at]
+	w.tried = n.first + uint32(from)
+	edges := w.tree.edgesOf(*n)
 	w.sampleOthers(seat)
-	before := edges[0].best
-	best := before
+	before := n.best
 	for i := from; i < len(edges); i++ {
-		edges[i].priorValue = float32(w.onePlyValue(seat, moves[i]))
-		best = max(best, edges[i].priorValue)
+		edges[i].priorValue = float32(w.onePlyValue(seat, edges[i].move))
+		n.best = max(n.best, edges[i].priorValue)
 	}
-	edges[0].best = best
-	if best == before { // the priors of the other edges stay as they are
+	if n.best == before { // the priors of the other edges stay as they are
 		edges = edges[from:]
 	}
 	for i := range edges {
-		edges[i].prior = float32(math.Exp(float64(edges[i].priorValue-best)/w.config.Params.Temperature)) + 1e-3
+		edges[i].prior = float32(math.Exp(float64(edges[i].priorValue-n.best)/w.config.Params.Temperature)) + 1e-3
 	}
 }
 
@@ -349,14 +346,27 @@ func (w *worker[S, P]) rollout(decisions int) {
 
 // evaluate estimates each seat's chance to win. It first plays the configured rollout.
 func (w *worker[S, P]) evaluate() {
-	w.rollout(w.config.Params.RolloutMoves)
+	switch {
+	case w.config.Rollout != nil:
+		w.config.Rollout(&w.state, &w.r)
+		w.value = unknown
+	case w.config.Params.RolloutMoves > 0:
+		w.rollout(w.config.Params.RolloutMoves)
+		w.value = unknown
+	}
 	if P(&w.state).Owing() == 0 {
 		w.evaluateTerminal()
 		return
 	}
 	if w.seats == 2 { // what one wins the other loses
-		w.values[0] = w.evaluator(&w.state, 0)
-		w.values[1] = 1 - w.values[0]
+		seat := w.seat
+		if n := len(w.path); n > 0 {
+			seat = w.path[n-1].seat
+		}
+		if w.value == unknown {
+			w.value = w.evaluator(&w.state, seat)
+		}
+		w.values[seat], w.values[1-seat] = w.value, 1-w.value
 		return
 	}
 	sum := 0.0

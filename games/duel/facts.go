@@ -33,6 +33,15 @@ func (c Card) Symbol() (Symbol, bool) { return cardTable[c].symbol, cardTable[c]
 // Shields returns those of a wonder.
 func (w Wonder) Shields() int { return int(wonders[w].shields) }
 
+// Cards is a set of cards, by their bits.
+type Cards = cardSet
+
+// City is what a seat has, to be compared.
+type City = city
+
+// City returns what a seat has.
+func (s *State) City(seat game.Seat) *City { return &s.cities[seat&1] }
+
 // Age is 1 to 3, or 0 during the draft of the base game.
 func (s *State) Age() int { return int(s.age) }
 
@@ -136,6 +145,12 @@ func (s *State) CardPrices(seat game.Seat, list []Card, prices []uint8) {
 func (s *State) WonderPrices(seat game.Seat, prices *[NumWonders]uint8) {
 	s.cities[seat&1].wonderPrices(prices)
 }
+
+// InTurn reports whether the seat that decides has its turn, in which it takes a card of the structure.
+func (s *State) InTurn() bool { return s.ask == askTurn }
+
+// Build returns the move that builds a card.
+func Build(c Card) game.Move { return pack(moveBuild, uint8(c), 0, 0) }
 
 // Asked returns the seat that decides, what it decides (a number below NumAsks) and whether it will have
 // another turn after this one.

@@ -18,7 +18,7 @@ var pantheonNet []byte
 // New returns what the bots know of Duel.
 func New() eval.Knowledge[duel.State] {
 	return eval.Knowledge[duel.State]{
-		Heuristic: heuristic, Features: features, FirstFeatures: firstFeatures, Encode: encode, MoveKey: moveKey, Params: search.SequentialParams,
+		Heuristic: heuristic, Features: features, FirstFeatures: firstFeatures, Encode: encode, NewLogit: newLogit, MoveKey: moveKey, Params: search.SequentialParams,
 		Variants: []eval.Variant{{Net: duelNet, Ladder: duelLadder}, {Net: pantheonNet, Ladder: pantheonLadder}}, VariantOf: variant, Bends: bends,
 	}
 }
