@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mirabilia/arena/past"
+	"mirabilia/arena/rollouts"
 	"mirabilia/bot"
 	"mirabilia/game"
 )
@@ -16,9 +17,11 @@ const (
 	// with level 8, the other stays as it is.
 	Scholar      = "scholar"
 	FirstScholar = "scholar@1"
+	// RolloutScholar knows no network: it hunts science in random rollouts. It plays Duel only.
+	RolloutScholar = "scholar-rollouts"
 )
 
-var opponents = []string{FirstLevel8, Scholar, FirstScholar}
+var opponents = []string{FirstLevel8, Scholar, FirstScholar, RolloutScholar}
 
 // scholarBonus is the scholar's bonus for each symbol, as a logit.
 const scholarBonus = 0.6
@@ -71,6 +74,13 @@ func (o *opponent) on(b game.Board) (bot.Player, error) {
 	n, budget, err := past.Level8(o.game, o.trainable, b)
 	if err != nil {
 		return nil, err
+	}
+	if o.spec.Name == RolloutScholar {
+		if o.game.Info().ID != "duel" {
+			return nil, game.Refuse(game.Invalid, "bad_bot", "%s plays duel only, not %s", RolloutScholar, o.game.Info().ID)
+		}
+		o.player = rollouts.New(o.spec.Budget.Over(budget), o.seed)
+		return o.player, nil
 	}
 	setup := bot.Setup{Net: n, Budget: o.spec.Budget.Over(budget), Seed: o.seed, First: o.spec.Name != Scholar}
 	if o.spec.Name == Scholar {
