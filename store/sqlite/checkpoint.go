@@ -13,6 +13,8 @@ const checkpointAfter = 4000
 const (
 	pageSize      = 4096
 	pagesPerWrite = 4
+	// pagesPerRow is for a row of the table pending that is added or deleted, besides what is in it.
+	pagesPerRow = 2
 )
 
 // checkpointAll copies the log whenever the writer asks for it.

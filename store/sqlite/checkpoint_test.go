@@ -12,24 +12,49 @@ import (
 	"mirabilia/store"
 )
 
-// TestLogBeginsAnew writes without a pause. The log must be copied into the file and begin anew time and again, though somebody always
-// writes; otherwise it would grow until the disk is full.
+// TestLogBeginsAnew writes without a pause, in every way that writes differ for the log. The log must be copied into the file and begin anew time
+// and again, though somebody always writes; otherwise it would grow until the disk is full.
 func TestLogBeginsAnew(t *testing.T) {
-	db, err := Open(t.Context(), t.TempDir(), Options{})
+	entry := bytes.Repeat([]byte("x"), 100)
+	row := store.Row{Game: "duel", Status: "playing", Data: entry}
+	for name, test := range map[string]struct {
+		crowd int
+		write func(db *DB, table string, n int64) error
+	}{
+		"moves": {1 << 20, func(db *DB, table string, n int64) error {
+			b := &store.Batch{Last: n, Entries: [][]byte{entry}, Row: row}
+			b.Row.ID = table
+			return db.Append(t.Context(), b)
+		}},
+		"pending moves": {1, func(db *DB, table string, n int64) error {
+			b := &store.Batch{Last: n, Entries: [][]byte{entry}, Row: row}
+			b.Row.ID = table
+			return db.Append(t.Context(), b)
+		}},
+		"other tables": {0, func(db *DB, table string, n int64) error {
+			w := &store.Whole{Row: row, Last: 1, Entries: [][]byte{entry}}
+			w.Row.ID = fmt.Sprint(table, "-", n)
+			return db.Put(t.Context(), w)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) { logBeginsAnew(t, test.crowd, test.write) })
+	}
+}
+
+func logBeginsAnew(t *testing.T, crowd int, write func(db *DB, table string, n int64) error) {
+	db, err := Open(t.Context(), t.TempDir(), Options{crowd: crowd})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
 	const writers, enough, most = 8, 3, 8000
-	entry := bytes.Repeat([]byte("x"), 100)
 	var began atomic.Int64
 	var salt []byte
 	var wg sync.WaitGroup
 	for w := range writers {
 		wg.Go(func() {
 			for n := int64(0); n < most && began.Load() < enough; n++ {
-				b := &store.Batch{Last: n, Entries: [][]byte{entry}, Row: store.Row{ID: fmt.Sprint("table", w), Game: "duel", Status: "playing", Data: entry}}
-				if err := db.Append(t.Context(), b); err != nil {
+				if err := write(db, fmt.Sprint("table", w), n); err != nil {
 					t.Error(err)
 					return
 				}

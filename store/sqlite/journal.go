@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"math"
 	"slices"
 
 	"mirabilia/store"
@@ -27,7 +26,6 @@ func (s *statements) append(b *store.Batch) error {
 	if err := s.settle(b.Row.ID); err != nil {
 		return err
 	}
-	s.pages += pagesPerWrite
 	if err := s.putRow(b); err != nil {
 		return err
 	}
@@ -123,16 +121,18 @@ func (s *statements) must(refusal error, query string, args ...any) error {
 
 // Drop forgets a table.
 func (db *DB) Drop(ctx context.Context, table string, last int64) error {
-	return db.writes.Submit(ctx, func(s *statements) error {
-		if err := s.settle(table); err != nil {
-			return err
-		}
-		// The row that others refer to is marked first, so that a refusal changes nothing else.
-		if err := s.must(store.ErrTaken, "UPDATE game_table SET seq = 0 WHERE id = ? AND seq = ?", table, last); err != nil {
-			return err
-		}
-		return s.drop(table)
-	})
+	return db.writes.Submit(ctx, func(s *statements) error { return s.dropAt(table, last) })
+}
+
+func (s *statements) dropAt(table string, last int64) error {
+	if err := s.settle(table); err != nil {
+		return err
+	}
+	// The row that others refer to is marked first, so that a refusal changes nothing else.
+	if err := s.must(store.ErrTaken, "UPDATE game_table SET seq = 0 WHERE id = ? AND seq = ?", table, last); err != nil {
+		return err
+	}
+	return s.drop(table)
 }
 
 func (s *statements) drop(table string) error {
@@ -267,7 +267,10 @@ func (db *DB) loadSettled(ctx context.Context, table string) (*store.Loaded, err
 	return l, err
 }
 
-const entriesAfter = "SELECT data FROM entry WHERE table_id = ? AND seq > ? ORDER BY seq"
+const (
+	entriesAfter = "SELECT data FROM entry WHERE table_id = ? AND seq > ? ORDER BY seq"
+	entriesUpTo  = "SELECT data FROM entry WHERE table_id = ? AND seq > ? AND seq <= ? ORDER BY seq"
+)
 
 func scanData(rows *sql.Rows) (data []byte, err error) {
 	err = rows.Scan(&data)
@@ -276,16 +279,23 @@ func scanData(rows *sql.Rows) (data []byte, err error) {
 
 // Entries reads a journal.
 func (db *DB) Entries(ctx context.Context, table string, after int64) ([][]byte, error) {
-	t := db.pending.of(table)
-	settled := int64(math.MaxInt64)
-	if t != nil {
-		settled = t.settled
+	for {
+		t := db.pending.of(table)
+		if t == nil {
+			return collect(db.read, ctx, scanData, entriesAfter, table, after)
+		}
+		list, err := collect(db.read, ctx, scanData, entriesUpTo, table, after, t.settled)
+		if err != nil {
+			return nil, err
+		}
+		// If nothing was settled meanwhile, the journal was not rewritten or dropped either.
+		if now := db.pending.of(table); now != nil && now.settled == t.settled {
+			if after < t.last() {
+				list = append(list, t.entries[max(0, after-t.settled):]...)
+			}
+			return list, nil
+		}
 	}
-	list, err := collect(db.read, ctx, scanData, "SELECT data FROM entry WHERE table_id = ? AND seq > ? AND seq <= ? ORDER BY seq", table, after, settled)
-	if err == nil && t != nil && after < t.last() {
-		list = append(list, t.entries[max(0, after-settled):]...)
-	}
-	return list, err
 }
 
 const rowColumns = "t.id, t.game, t.status, t.owner, t.public, t.open, t.updated, t.wake, t.data"

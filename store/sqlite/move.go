@@ -1,8 +1,10 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"slices"
 
 	"mirabilia/store"
 )
@@ -30,7 +32,9 @@ func (db *DB) Whole(ctx context.Context, table string) (*store.Whole, error) {
 	if w.Entries, err = db.Entries(ctx, table, 0); err != nil {
 		return nil, err
 	}
-	if w.People, err = collect(db.read, ctx, func(rows *sql.Rows) (p store.Involved, err error) {
+	if t := db.pending.of(table); t != nil { // it could not be settled
+		w.People = slices.SortedFunc(slices.Values(t.people), func(a, b store.Involved) int { return cmp.Compare(a.Person, b.Person) })
+	} else if w.People, err = collect(db.read, ctx, func(rows *sql.Rows) (p store.Involved, err error) {
 		err = rows.Scan(&p.Person, &p.Turn)
 		return p, err
 	}, "SELECT i.person, "+isTurn+" FROM involved i JOIN game_table t ON t.id = i.table_id WHERE i.table_id = ? ORDER BY i.person", table); err != nil {

@@ -2,10 +2,12 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"mirabilia/store"
 )
@@ -18,9 +20,14 @@ import (
 const (
 	// pendingFrom is how many writes a transaction has at least if its moves become pending: a few are better written where they belong.
 	pendingFrom = 4
-	// mostPending is how many pending entries a table has at most, mostPendingRows how many rows: after a crash they are all read.
-	mostPending     = 32
-	mostPendingRows = 2048
+	// mostPending is how many entries a table may have pending and still get more. mostPendingRows and mostPendingBytes are how many rows the
+	// table pending may have, and how long they may be together, when another one is added: after a crash they are all read.
+	mostPending      = 32
+	mostPendingRows  = 2048
+	mostPendingBytes = 16 << 20
+	// retiredAtOnce is how many of the oldest rows a transaction deletes when none was added for the time quiet.
+	retiredAtOnce = 8
+	quiet         = time.Second
 	// settleAtOnce is how many tables are settled in one write for somebody who wants a list.
 	settleAtOnce = 64
 )
@@ -29,8 +36,10 @@ const (
 type pending struct {
 	mu     sync.Mutex
 	tables map[string]*pendingTable
-	// rows are those of the table pending, the oldest first.
-	rows []pendingRow
+	// rows are those of the table pending, the oldest first; bytes is how long they are together, and added when the last one came.
+	rows  []pendingRow
+	bytes int
+	added time.Time
 }
 
 // pendingTable is what is pending of one table. It is replaced, never changed.
@@ -45,10 +54,11 @@ type pendingTable struct {
 	first int64
 }
 
-// pendingRow is a row of the table pending: its number, and of which tables it has entries.
+// pendingRow is a row of the table pending: its number, of which tables it has entries, and how long it is.
 type pendingRow struct {
 	n      int64
 	tables []string
+	bytes  int
 }
 
 func (p *pending) of(table string) *pendingTable {
@@ -99,6 +109,7 @@ func (s *statements) gathers(b *store.Batch) bool {
 // gather lets a batch become pending at the end of the transaction.
 func (s *statements) gather(b *store.Batch) {
 	id, known := b.Row.ID, s.tables[b.Row.ID]
+	s.pages -= pagesPerWrite
 	s.batches = append(s.batches, b)
 	s.gathered[id] = s.pending.of(id).after(b, known.row.Wake)
 	known.last = b.End()
@@ -107,7 +118,7 @@ func (s *statements) gather(b *store.Batch) {
 // cut is the number of a batch that makes those before it count no longer: their table was dropped, or its entries got other numbers.
 const cut = -1
 
-// cutOff makes what the rows have of a table count no longer. It is settled or dropped.
+// cutOff makes what the rows have of a table count no longer, because its journal is rewritten or the table is dropped.
 func (s *statements) cutOff(table string) {
 	s.pending.mu.Lock()
 	defer s.pending.mu.Unlock()
@@ -136,9 +147,11 @@ func (s *statements) settle(table string) error {
 		return nil
 	}
 	b := &store.Batch{Last: t.settled, Entries: t.entries, Row: t.row, People: t.people}
-	if err := s.putRow(b); errors.Is(err, store.ErrTaken) {
-		return fmt.Errorf("%w: table %s does not have %d entries, which what is pending follows", store.ErrDamaged, table, t.settled)
-	} else if err != nil {
+	err := s.putRow(b)
+	if errors.Is(err, store.ErrTaken) {
+		err = s.putRest(b)
+	}
+	if err != nil {
 		return err
 	}
 	s.pages += pagesPerWrite
@@ -147,6 +160,29 @@ func (s *statements) settle(table string) error {
 		known.row.Wake = t.row.Wake
 	}
 	return s.putEntries(b)
+}
+
+// putRest writes the row of a batch that the journal has already, as a whole or in part: a commit that failed may have reached the disk all
+// the same. Only the entries that the journal does not have stay in the batch.
+func (s *statements) putRest(b *store.Batch) error {
+	var have int64
+	err := s.row("SELECT seq FROM game_table WHERE id = ?", b.Row.ID).Scan(&have)
+	if errors.Is(err, sql.ErrNoRows) { // the table was dropped
+		b.Entries = nil
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if have < b.Last {
+		return fmt.Errorf("%w: table %s has %d entries, but what is pending follows entry %d", store.ErrDamaged, b.Row.ID, have, b.Last)
+	}
+	b.Entries = b.Entries[min(have-b.Last, int64(len(b.Entries))):]
+	b.Last = have
+	if len(b.Entries) == 0 {
+		return nil
+	}
+	return s.putRow(b)
 }
 
 // writePending writes the batches that were gathered as one row.
@@ -162,12 +198,33 @@ func (s *statements) writePending() error {
 		return nil
 	}
 	s.buffer = data
+	s.added.bytes = len(data)
 	s.bytes += len(data)
+	s.pages += pagesPerRow
 	result, err := s.exec("INSERT INTO pending (data) VALUES (?)", data)
 	if err == nil {
 		s.added.n, err = result.LastInsertId()
 	}
 	return err
+}
+
+// keptRows returns how many rows of the table pending are left by a transaction.
+func (s *statements) keptRows() int {
+	s.pending.mu.Lock()
+	defer s.pending.mu.Unlock()
+	kept := min(mostPendingRows, len(s.pending.rows))
+	if time.Since(s.pending.added) > quiet {
+		kept = max(0, kept-retiredAtOnce)
+	}
+	rest := s.pending.bytes
+	for i, row := range s.pending.rows {
+		if rest <= mostPendingBytes {
+			break
+		}
+		rest -= row.bytes
+		kept = min(kept, len(s.pending.rows)-i-1)
+	}
+	return kept
 }
 
 // deleteRows deletes the oldest rows of the table pending until only so many are left, and settles what they hold.
@@ -184,6 +241,7 @@ func (s *statements) deleteRows(left int) error {
 				}
 			}
 		}
+		s.pages += pagesPerRow
 		if _, err := s.exec("DELETE FROM pending WHERE n = ?", row.n); err != nil {
 			return err
 		}
@@ -203,9 +261,14 @@ func (p *pending) committed(s *statements) {
 			p.tables[id] = t.since(s.added.n)
 		}
 	}
+	for _, row := range p.rows[:s.deleted] {
+		p.bytes -= row.bytes
+	}
 	p.rows = p.rows[s.deleted:]
 	if s.added.n > 0 {
 		p.rows = append(p.rows, s.added)
+		p.bytes += s.added.bytes
+		p.added = time.Now()
 	}
 }
 
@@ -221,7 +284,7 @@ func (db *DB) settle(ctx context.Context, fits func(id string, t *pendingTable) 
 	}
 	db.pending.mu.Unlock()
 	for part := range slices.Chunk(ids, settleAtOnce) {
-		if err := db.writes.Submit(ctx, func(s *statements) error {
+		if err := db.writes.SubmitPatiently(ctx, func(s *statements) error {
 			for _, id := range part {
 				if err := s.settle(id); err != nil {
 					return err
@@ -237,7 +300,11 @@ func (db *DB) settle(ctx context.Context, fits func(id string, t *pendingTable) 
 
 // concerning fits the tables that concern any of the people.
 func concerning(people ...string) func(string, *pendingTable) bool {
+	set := make(map[string]bool, len(people))
+	for _, p := range people {
+		set[p] = true
+	}
 	return func(_ string, t *pendingTable) bool {
-		return slices.ContainsFunc(t.people, func(p store.Involved) bool { return slices.Contains(people, p.Person) })
+		return slices.ContainsFunc(t.people, func(p store.Involved) bool { return set[p.Person] })
 	}
 }

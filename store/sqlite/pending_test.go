@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -29,9 +30,30 @@ func openCrowded(t *testing.T, folder string) *DB {
 	return db
 }
 
-// TestStoreWithPending runs the suite of all stores with moves that are pending.
+// TestStoreWithPending runs the suite of all stores with moves that are pending. Its tests of many at once must have some.
 func TestStoreWithPending(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) string { return t.TempDir() }, func(t *testing.T, folder string) store.Store { return openCrowded(t, folder) })
+	were := map[string]bool{}
+	storetest.Run(t, func(t *testing.T) string { return t.TempDir() }, func(t *testing.T, folder string) store.Store {
+		return watched{openCrowded(t, folder), func() { were[t.Name()] = true }}
+	})
+	for _, name := range []string{"one_of_many_appends_wins", "batches_are_whole", "many_tables_at_once"} {
+		if !were[t.Name()+"/"+name] {
+			t.Errorf("%s: no move was pending; they were in %v", name, slices.Sorted(maps.Keys(were)))
+		}
+	}
+}
+
+// watched tells when moves have been pending in a store.
+type watched struct {
+	*DB
+	pending func()
+}
+
+func (w watched) Close() error {
+	if !w.DB.pending.added.IsZero() {
+		w.pending()
+	}
+	return w.DB.Close()
 }
 
 // model is what a store should hold.
@@ -223,6 +245,96 @@ func TestPendingIsNeverLost(t *testing.T) {
 	}
 }
 
+// TestManyInOneTransaction does several things at random in each transaction, often to the same table, and gives some transactions up. Every now and
+// then it goes on from a copy of the files.
+func TestManyInOneTransaction(t *testing.T) {
+	const seed, transactions = 17, 600
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	folder := t.TempDir()
+	db := openCrowded(t, folder)
+	defer func() { db.Close() }()
+	m := model{}
+	errGivenUp := errors.New("given up")
+	did := map[string]int{}
+	for n := range transactions {
+		then := model{} // what the store holds if the transaction is not given up
+		for id, w := range m {
+			whole := *w
+			then[id] = &whole
+		}
+		givenUp := r.IntN(6) == 0
+		err := db.writes.Submit(t.Context(), func(s *statements) error {
+			once := map[string]bool{}
+			for range 2 + r.IntN(7) {
+				id := fmt.Sprint("t", r.IntN(4))
+				w := then[id]
+				if w == nil {
+					w = &store.Whole{Row: store.Row{ID: id, Game: "duel", Status: "playing", Public: true, Updated: 60_000}}
+					then[id] = w
+				}
+				b := &store.Batch{Last: w.Last, Row: w.Row, Entries: [][]byte{fmt.Append(nil, n, " ", w.Last)}}
+				b.Row.Data = fmt.Append(nil, n)
+				what := "move"
+				switch i := r.IntN(20); {
+				case i < 2 && w.Last > 0:
+					what = "drop"
+					delete(then, id)
+					if err := s.dropAt(id, w.Last); err != nil {
+						return err
+					}
+				case i < 4 && w.Last > 0:
+					what, b.Rewrite, b.Base, b.Snapshot, b.Entries, w.Entries = "rewrite", true, w.Last, []byte("snapshot"), nil, nil
+					w.Snapshot = b.Snapshot
+					fallthrough
+				default:
+					if once[id] {
+						did[what+" of a table that was written before"]++
+					}
+					once[id] = true
+					if err := s.append(b); err != nil {
+						return err
+					}
+					w.Entries, w.Last, w.Row = append(slices.Clone(w.Entries), b.Entries...), b.End(), b.Row
+				}
+				did[what]++
+			}
+			if givenUp {
+				return errGivenUp
+			}
+			return nil
+		})
+		switch {
+		case givenUp && err != nil:
+			did["given up"]++
+		case err != nil:
+			t.Fatalf("transaction %d: %v", n, err)
+		default:
+			m = then
+		}
+		if n%7 == 0 {
+			m.check(t, db)
+		}
+		if n%40 == 39 {
+			did["crash"]++
+			crashed := t.TempDir()
+			if err := os.CopyFS(crashed, os.DirFS(folder)); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			folder, db = crashed, openCrowded(t, crashed)
+			m.check(t, db)
+			m.checkPublic(t, db)
+		}
+	}
+	t.Log(did)
+	if did["given up"] < 50 || did["crash"] < 10 || did["drop"] < 50 || did["rewrite of a table that was written before"] < 20 || did["move of a table that was written before"] < 100 {
+		t.Error("too little was done")
+	}
+}
+
 // TestReadWhileSettled reads a table time and again while moves become pending and are settled: no reader misses a move that was acknowledged, or sees
 // one twice.
 func TestReadWhileSettled(t *testing.T) {
@@ -259,8 +371,10 @@ func TestReadWhileSettled(t *testing.T) {
 		if n := before/2 + int64(len(list)); err != nil || n < before || string(list[len(list)-1]) != fmt.Sprint(n) {
 			t.Errorf("after %d: %d entries: %v", before, n, err)
 		}
-		if rows, err := db.List(t.Context(), store.Query{Status: "playing", Limit: 5}); err != nil || len(rows) != 1 || len(rows[0].Data) < len(fmt.Sprint(before)) {
+		if rows, err := db.List(t.Context(), store.Query{Status: "playing", Limit: 5}); err != nil || len(rows) != 1 {
 			t.Errorf("after %d: %+v: %v", before, rows, err)
+		} else if n, err := strconv.ParseInt(string(rows[0].Data), 10, 64); err != nil || n < before {
+			t.Errorf("after %d: the list shows move %s: %v", before, rows[0].Data, err)
 		}
 	}
 	close(next)
@@ -368,6 +482,116 @@ func TestFailedCommitIsForgotten(t *testing.T) {
 	}
 }
 
+// TestFailedCommitHasSettled lets a transaction that settles a table, and one that drops another, reach the disk although their commits failed.
+// Nothing of it is known in memory; the tables go on all the same.
+func TestFailedCommitHasSettled(t *testing.T) {
+	db := openCrowded(t, t.TempDir())
+	defer db.Close()
+	row := store.Row{Game: "duel", Status: "playing", Data: []byte("{}")}
+	add := func(id string, last int64) error {
+		b := &store.Batch{Last: last, Entries: [][]byte{fmt.Append(nil, last+1)}, Row: row}
+		b.Row.ID = id
+		return db.Append(t.Context(), b)
+	}
+	for last := range int64(3) {
+		for _, id := range []string{"settled", "dropped", "gone on"} {
+			if err := add(id, last); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	s, err := db.begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	direct := &store.Batch{Last: 3, Entries: [][]byte{[]byte("never acknowledged")}, Row: row}
+	direct.Row.ID, direct.Row.Status = "gone on", "finished"
+	if err := errors.Join(s.settle("settled"), s.dropAt("dropped", 3), s.append(direct)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.exec("COMMIT"); err != nil {
+		t.Fatal(err)
+	}
+	db.giveUp(s)
+	if db.pending.of("settled") == nil || db.pending.of("dropped") == nil || db.pending.of("gone on") == nil {
+		t.Fatal("nothing is pending in memory")
+	}
+	if err := add("settled", 3); err != nil {
+		t.Error(err)
+	}
+	if err := add("dropped", 3); !errors.Is(err, store.ErrTaken) {
+		t.Errorf("a table that was dropped: %v", err)
+	}
+	if err := add("gone on", 3); !errors.Is(err, store.ErrTaken) {
+		t.Errorf("a table that has gone on: %v", err)
+	}
+	if l, err := db.Load(t.Context(), "gone on"); err != nil || l.Last != 4 || len(l.Entries) != 4 {
+		t.Errorf("%+v, %v", l, err)
+	}
+	if list, err := db.Entries(t.Context(), "settled", 0); err != nil || string(bytes.Join(list, []byte(" "))) != "1 2 3 4" {
+		t.Errorf("%s: %v", list, err)
+	}
+}
+
+// TestQuietStoreSettles writes a little after much. What is pending is settled bit by bit.
+func TestQuietStoreSettles(t *testing.T) {
+	db := openCrowded(t, t.TempDir())
+	defer db.Close()
+	row := store.Row{Game: "duel", Status: "playing", Data: bytes.Repeat([]byte("x"), 100)}
+	for last := range int64(4) {
+		for n := range 10 {
+			b := &store.Batch{Last: last, Entries: [][]byte{[]byte("x")}, Row: row}
+			b.Row.ID = fmt.Sprint("t", n)
+			if err := db.Append(t.Context(), b); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	rows := len(db.pending.rows)
+	if rows < 20 || db.pending.bytes < rows*100 {
+		t.Fatalf("%d rows of %d bytes are pending", rows, db.pending.bytes)
+	}
+	little := func() {
+		t.Helper()
+		if err := db.writes.Submit(t.Context(), func(*statements) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if little(); len(db.pending.rows) != rows {
+		t.Errorf("%d of %d rows are left, though the store was not quiet", len(db.pending.rows), rows)
+	}
+	db.pending.added = db.pending.added.Add(-2 * quiet)
+	for left := rows; left > 0; {
+		left = max(0, left-retiredAtOnce)
+		if little(); len(db.pending.rows) != left {
+			t.Fatalf("%d rows are left, want %d", len(db.pending.rows), left)
+		}
+	}
+	if len(db.pending.tables) > 0 || db.pending.bytes != 0 {
+		t.Errorf("%d tables and %d bytes are pending", len(db.pending.tables), db.pending.bytes)
+	}
+}
+
+// TestPendingIsShort: long rows are settled before they are many.
+func TestPendingIsShort(t *testing.T) {
+	db := openCrowded(t, t.TempDir())
+	defer db.Close()
+	longest := 0
+	for last := range int64(60) {
+		b := &store.Batch{Last: last, Entries: [][]byte{bytes.Repeat([]byte("x"), mostPendingBytes/20)}, Row: store.Row{ID: "a", Game: "duel", Status: "playing", Data: []byte("{}")}}
+		if err := db.Append(t.Context(), b); err != nil {
+			t.Fatal(err)
+		}
+		longest = max(longest, db.pending.bytes)
+	}
+	if most := mostPendingBytes + mostPendingBytes/10; longest > most || longest < mostPendingBytes/2 {
+		t.Errorf("up to %d bytes were pending, want at most %d", longest, most)
+	}
+	if list, err := db.Entries(t.Context(), "a", 0); err != nil || len(list) != 60 {
+		t.Errorf("%d entries: %v", len(list), err)
+	}
+}
+
 // TestPendingOnAFullDisk fills a bounded file with moves of many tables. What was acknowledged can be read while nothing can be written, and after a start.
 func TestPendingOnAFullDisk(t *testing.T) {
 	folder := t.TempDir()
@@ -380,7 +604,8 @@ func TestPendingOnAFullDisk(t *testing.T) {
 	var wg sync.WaitGroup
 	var full bool
 	move := func(id string, last int64) error {
-		return db.Append(t.Context(), &store.Batch{Last: last, Entries: [][]byte{bytes.Repeat([]byte("x"), 900)}, Row: store.Row{ID: id, Game: "duel", Status: "playing", Public: true, Data: []byte("{}")}})
+		return db.Append(t.Context(), &store.Batch{Last: last, Entries: [][]byte{bytes.Repeat([]byte("x"), 900)}, Row: store.Row{ID: id, Game: "duel", Status: "playing", Public: true, Data: []byte("{}")},
+			People: []store.Involved{{Person: "p0", Turn: last%2 == 0}, {Person: "p1", Turn: last%2 == 1}}})
 	}
 	for n := range 8 {
 		id := fmt.Sprint("t", n)
@@ -422,6 +647,11 @@ func TestPendingOnAFullDisk(t *testing.T) {
 		}
 	}
 	check()
+	for id, p := range db.pending.tables { // it goes to another store as it is
+		if w, err := db.Whole(t.Context(), id); err != nil || w.Last != acked[id] || !reflect.DeepEqual(w.People, p.people) {
+			t.Errorf("%s: %v, or other than %d entries and the people %v", id, err, acked[id], p.people)
+		}
+	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -130,7 +130,8 @@ func (db *DB) loadPending(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("%w: row %d of what is pending: %w", store.ErrDamaged, r.n, err)
 		}
-		row := pendingRow{n: r.n}
+		row := pendingRow{n: r.n, bytes: len(r.data)}
+		db.pending.bytes += row.bytes
 		for _, b := range batches {
 			id := b.Row.ID
 			row.tables = append(row.tables, id)

@@ -2,7 +2,7 @@
 //
 // An append is acknowledged when it has been synced to the disk: WAL with synchronous=FULL. One goroutine
 // at a time writes; it takes whatever waits into one transaction, so that many tables share one sync. Readers
-// have connections of their own and never wait for it.
+// have connections of their own and do not wait for it, but for lists that show what is pending.
 package sqlite
 
 import (

@@ -63,13 +63,14 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 		if outcomes[i] = w.Ctx.Err(); outcomes[i] != nil {
 			continue // nobody waits for it any more
 		}
+		s.pages += pagesPerWrite
 		err := w.What(s)
 		if err != nil && !errors.Is(err, store.ErrTaken) && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrTooMany) {
 			return nil, err
 		}
 		outcomes[i] = err
 	}
-	if err := errors.Join(s.deleteRows(mostPendingRows), s.writePending()); err != nil {
+	if err := errors.Join(s.deleteRows(s.keptRows()), s.writePending()); err != nil {
 		return nil, err
 	}
 	if _, err = s.exec("COMMIT"); err != nil {

@@ -96,7 +96,7 @@ func Run(t *testing.T, place func(t *testing.T) string, open func(t *testing.T, 
 
 // batch returns an append of one entry to a table.
 func batch(id string, last int64, entries ...string) *store.Batch {
-	b := &store.Batch{Last: last, Row: store.Row{ID: id, Game: "duel", Status: "playing", Public: true, Updated: last + 1, Data: []byte(`{}`)}}
+	b := &store.Batch{Last: last, Row: store.Row{ID: id, Game: "duel", Status: "playing", Public: true, Updated: 1, Data: []byte(`{}`)}}
 	for _, e := range entries {
 		b.Entries = append(b.Entries, []byte(e))
 	}
