@@ -132,7 +132,7 @@ func (n *Net) LogitOf(sums *Sums) float64 {
 	return float64(total)
 }
 
-// Plus adds the features of another sum, which are other ones.
+// Plus adds o, which has no feature in common with s.
 func (s *Sums) Plus(o *Sums) {
 	for i := range s.words {
 		s.words[i] += o.words[i]
