@@ -26,6 +26,9 @@ func BenchmarkMove(b *testing.B) {
 				b.Fatal(err)
 			}
 			e, err := sock.Next(b.Context())
+			if err == nil && e.Type == api.MessageHello {
+				e, err = sock.Next(b.Context())
+			}
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -60,8 +60,11 @@ func (t *table) tell(s *state, l *line) {
 	if len(t.subs) == 0 {
 		return
 	}
+	scratch := buffers.Get().(*[]byte)
+	defer buffers.Put(scratch)
 	for i := range lines {
-		n := news{t: t, s: s, l: &lines[i], now: t.h.time.now() + s.ahead, before: &before}
+		*scratch = (*scratch)[:0]
+		n := news{t: t, s: s, l: &lines[i], now: t.h.time.now() + s.ahead, before: &before, scratch: scratch}
 		switch i {
 		case len(lines) - 1:
 			n.framed = game.Everyone
@@ -92,6 +95,8 @@ type news struct {
 	// framed are the viewers who get a frame with it; the others will get one with what comes next.
 	framed  game.Seats
 	tidings [viewers]*tiding
+	// scratch is where differences are written: they are copied into messages.
+	scratch *[]byte
 }
 
 // tiding is what one viewer is told.
@@ -185,7 +190,9 @@ func (n *news) change(viewer game.Seat) json.RawMessage {
 		defer giveBack()
 		now, giveBack := lendView(n.s.board, viewer)
 		defer giveBack()
-		d.change = exact(func(buf []byte) []byte { return jsondiff.Diff(buf, before, now) })
+		start := len(*n.scratch)
+		*n.scratch = jsondiff.Diff(*n.scratch, before, now)
+		d.change = (*n.scratch)[start:]
 	}
 	return d.change
 }

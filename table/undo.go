@@ -56,22 +56,23 @@ func (s *state) revealed() bool {
 		return false
 	}
 	d := s.decisions[len(s.decisions)-1]
-	// The samples depend on the table and the decision only, so that asking again gives the same answer.
+	// The samples depend on the beginning of the table's id and on the decision only, so that asking again gives the same answer.
 	var seed game.Seed
-	copy(seed[:], s.id)
-	binary.LittleEndian.PutUint64(seed[24:], uint64(len(s.decisions)))
-	r, same := game.NewRand(seed), game.NewRand(seed)
+	copy(seed[:8], s.id)
+	binary.LittleEndian.PutUint64(seed[8:], uint64(len(s.decisions)))
+	begin := *game.NewQuick(seed)
+	r, same := begin, begin
 	known := s.game.Clone(s.board)
-	known.Redeal(d.seat, same)
+	known.Redeal(d.seat, &same)
 	answer, other := false, s.game.Clone(s.before)
 	for range revealSamples {
 		s.game.Copy(other, s.before)
-		other.Redeal(d.seat, r)
+		other.Redeal(d.seat, &r)
 		if answer = game.Play(other, d.seat, d.move, nil) != nil; answer {
 			break
 		}
-		same.Reset(seed)
-		other.Redeal(d.seat, same)
+		same = begin
+		other.Redeal(d.seat, &same)
 		if answer = !s.game.Equal(other, known); answer {
 			break
 		}
