@@ -41,7 +41,7 @@ type Setup struct {
 	Bend   Bend
 	Budget Budget
 	Seed   game.Seed
-	// First searches as the first version did: the chances of all seats are shared out as they are.
+	// First searches with the parameters of the first version.
 	First bool
 }
 
@@ -148,7 +148,9 @@ func (t *trainedModel[S, P]) ReflexWith(s Setup) (Reflex, error) {
 // configWith returns how to evaluate with the network of a setup.
 func (t *trainedModel[S, P]) configWith(s Setup) search.Config[S] {
 	config := t.config(slices.Repeat([]*net.Net{s.Net}, len(t.Variants)))
-	config.Params.ShareByOdds = config.Params.ShareByOdds && !s.First
+	if s.First && t.FirstParams != nil {
+		config.Params = *t.FirstParams
+	}
 	return config
 }
 

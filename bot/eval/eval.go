@@ -31,6 +31,8 @@ type Knowledge[S any] struct {
 	ObservationKey func(s *S, seat game.Seat) uint64
 	MoveKey        func(s *S) uint64
 	Params         search.Params
+	// FirstParams are those of the first version; nil means Params.
+	FirstParams *search.Params
 	// Variants of the game, each with a network and levels of its own.
 	Variants []Variant
 	// VariantOf returns the number of the variant that a state is of; nil means the first.

@@ -18,10 +18,17 @@ var pantheonNet []byte
 // New returns what the bots know of Duel.
 func New() eval.Knowledge[duel.State] {
 	return eval.Knowledge[duel.State]{
-		Heuristic: heuristic, Features: features, FirstFeatures: firstFeatures, Encode: encode, NewLogit: newLogit, MoveKey: moveKey, Params: search.SequentialParams,
+		Heuristic: heuristic, Features: features, FirstFeatures: firstFeatures, Encode: encode, NewLogit: newLogit, MoveKey: moveKey, Params: params, FirstParams: &search.SequentialParams,
 		Variants: []eval.Variant{{Net: duelNet, Ladder: duelLadder}, {Net: pantheonNet, Ladder: pantheonLadder}}, VariantOf: variant, Bends: bends,
 	}
 }
+
+// The networks tell moves apart better than those of the first version did, so their priors are trusted more.
+var params = func() search.Params {
+	p := search.SequentialParams
+	p.Temperature = 0.1
+	return p
+}()
 
 var duelLadder = eval.Ladder{
 	{ScoreWeight: 0.2, Noise: 0.056},
@@ -38,9 +45,9 @@ var pantheonLadder = eval.Ladder{
 	{ScoreWeight: 0.1, Noise: 0.038},
 	{ScoreWeight: 0.0, Noise: 0.02},
 	{Simulations: 6, Time: eval.MoveTime},
-	{Simulations: 12, Time: eval.MoveTime},
+	{Simulations: 14, Time: eval.MoveTime},
 	{Simulations: 36, Time: eval.MoveTime},
-	{Simulations: 100, Time: eval.MoveTime},
+	{Simulations: 125, Time: eval.MoveTime},
 	{Simulations: 600, Time: eval.MoveTime},
 	{Simulations: 8000, Time: eval.MoveTime},
 }

@@ -15,7 +15,7 @@ var network []byte
 // New returns what the bots know of 7 Wonders.
 func New() eval.Knowledge[wonders.State] {
 	return eval.Knowledge[wonders.State]{
-		Heuristic: heuristic, Features: features, Encode: encode, Candidates: candidates, Params: params,
+		Heuristic: heuristic, Features: features, Encode: encode, Candidates: candidates, Params: params, FirstParams: &search.SimultaneousParams,
 		Variants: []eval.Variant{{Net: network, Ladder: ladder}}, Bends: bends,
 	}
 }
