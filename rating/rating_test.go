@@ -352,7 +352,7 @@ func TestBotsAreTheMeasuredLadders(t *testing.T) {
 		}
 	}
 	near(t, "Duel's level 5", Bots("duel")[4].Points, 1500+400*math.Log10(69.7/30.3), 1e-9)
-	near(t, "Duel's level 3", Bots("duel")[2].Points, 1500-400*math.Log10(73.0/27), 1e-9)
+	near(t, "Duel's level 3", Bots("duel")[2].Points, 1500-400*math.Log10(65.5/34.5), 1e-9)
 	if bots := Bots("chess"); bots != nil {
 		t.Errorf("bots of no game: %v", bots)
 	}
