@@ -61,7 +61,7 @@ func NewRand(seed Seed) *Rand {
 }
 
 // NewQuick returns a generator that is faster and less random, with a sequence of its own. It serves searches, which draw millions of
-// redeals that nobody has to verify.
+// redeals that nobody has to verify, and the question whether a decision may be taken back.
 func NewQuick(seed Seed) *Rand {
 	r := &Rand{quick: true}
 	r.p.Seed(binary.LittleEndian.Uint64(seed[:]), binary.LittleEndian.Uint64(seed[8:]))

@@ -267,10 +267,7 @@ func (db *DB) loadSettled(ctx context.Context, table string) (*store.Loaded, err
 	return l, err
 }
 
-const (
-	entriesAfter = "SELECT data FROM entry WHERE table_id = ? AND seq > ? ORDER BY seq"
-	entriesUpTo  = "SELECT data FROM entry WHERE table_id = ? AND seq > ? AND seq <= ? ORDER BY seq"
-)
+const entriesAfter = "SELECT data FROM entry WHERE table_id = ? AND seq > ? ORDER BY seq"
 
 func scanData(rows *sql.Rows) (data []byte, err error) {
 	err = rows.Scan(&data)
@@ -279,23 +276,24 @@ func scanData(rows *sql.Rows) (data []byte, err error) {
 
 // Entries reads a journal.
 func (db *DB) Entries(ctx context.Context, table string, after int64) ([][]byte, error) {
-	for {
-		t := db.pending.of(table)
-		if t == nil {
-			return collect(db.read, ctx, scanData, entriesAfter, table, after)
-		}
-		list, err := collect(db.read, ctx, scanData, entriesUpTo, table, after, t.settled)
-		if err != nil {
-			return nil, err
-		}
-		// If nothing was settled meanwhile, the journal was not rewritten or dropped either.
-		if now := db.pending.of(table); now != nil && now.settled == t.settled {
-			if after < t.last() {
-				list = append(list, t.entries[max(0, after-t.settled):]...)
-			}
-			return list, nil
-		}
+	t := db.pending.of(table)
+	if t == nil {
+		return collect(db.read, ctx, scanData, entriesAfter, table, after)
 	}
+	tx, err := db.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, explained(err)
+	}
+	defer tx.Rollback()
+	var last int64
+	if err := tx.QueryRowContext(ctx, "SELECT seq FROM game_table WHERE id = ?", table).Scan(&last); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, explained(err)
+	}
+	list, err := collect(tx, ctx, scanData, entriesAfter, table, after)
+	if err == nil && last == t.settled && after < t.last() { // otherwise it was settled, or dropped, meanwhile
+		list = append(list, t.entries[max(0, after-t.settled):]...)
+	}
+	return list, err
 }
 
 const rowColumns = "t.id, t.game, t.status, t.owner, t.public, t.open, t.updated, t.wake, t.data"

@@ -25,7 +25,7 @@ const (
 	mostPending      = 32
 	mostPendingRows  = 2048
 	mostPendingBytes = 16 << 20
-	// retiredAtOnce is how many of the oldest rows a transaction deletes when none was added for the time quiet.
+	// retiredAtOnce is how many of the oldest rows are deleted after each transaction when none was added for the time quiet.
 	retiredAtOnce = 8
 	quiet         = time.Second
 	// settleAtOnce is how many tables are settled in one write for somebody who wants a list.
@@ -208,23 +208,45 @@ func (s *statements) writePending() error {
 	return err
 }
 
-// keptRows returns how many rows of the table pending are left by a transaction.
-func (s *statements) keptRows() int {
+// makeRoom deletes the oldest rows of the table pending if this transaction adds another one and there are too many, or too long ones.
+func (s *statements) makeRoom() error {
+	if len(s.batches) == 0 {
+		return nil
+	}
 	s.pending.mu.Lock()
-	defer s.pending.mu.Unlock()
-	kept := min(mostPendingRows, len(s.pending.rows))
-	if time.Since(s.pending.added) > quiet {
-		kept = max(0, kept-retiredAtOnce)
+	rows, bytes := s.pending.rows, s.pending.bytes
+	s.pending.mu.Unlock()
+	gone := max(0, len(rows)-mostPendingRows)
+	for i := 0; i < len(rows) && bytes > mostPendingBytes; i++ {
+		bytes -= rows[i].bytes
+		gone = max(gone, i+1)
 	}
-	rest := s.pending.bytes
-	for i, row := range s.pending.rows {
-		if rest <= mostPendingBytes {
-			break
+	return s.deleteRows(len(rows) - gone)
+}
+
+// retire deletes a few of the oldest rows of the table pending if none was added for a while. It has a transaction of its own, with which
+// nobody else's fails; if this one does, nothing is lost, and it is tried again after as long a while.
+func (db *DB) retire() {
+	db.pending.mu.Lock()
+	rows, added := len(db.pending.rows), db.pending.added
+	db.pending.mu.Unlock()
+	if rows == 0 || time.Since(added) <= db.quiet {
+		return
+	}
+	s, err := db.begin()
+	if err == nil {
+		if err = s.deleteRows(max(0, rows-retiredAtOnce)); err == nil {
+			_, err = s.exec("COMMIT")
 		}
-		rest -= row.bytes
-		kept = min(kept, len(s.pending.rows)-i-1)
+		if err == nil {
+			db.pending.committed(s)
+			return
+		}
+		db.giveUp(s)
 	}
-	return kept
+	db.pending.mu.Lock()
+	db.pending.added = time.Now()
+	db.pending.mu.Unlock()
 }
 
 // deleteRows deletes the oldest rows of the table pending until only so many are left, and settles what they hold.

@@ -43,8 +43,9 @@ type Options struct {
 	MaxBytes int64
 	// CheckFor is how long Open may look for damage before it opens; 0: not at all.
 	CheckFor time.Duration
-	// crowd is pendingFrom, but for tests.
+	// crowd is pendingFrom, and calm is quiet, but for tests.
 	crowd int
+	calm  time.Duration
 }
 
 // DB is a store in a folder.
@@ -61,6 +62,8 @@ type DB struct {
 	pending pending
 	// crowd is how many writes a transaction has at least if its moves become pending.
 	crowd int
+	// quiet is how long no move became pending before some are settled.
+	quiet time.Duration
 	once  sync.Once
 
 	// checkpoint is the connection that copies the log into the file. The writer asks for it on logGrew and is told on copied;
@@ -84,7 +87,7 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data folder %s: %w", folder, readOnlyIfDenied(err))
 	}
-	db := &DB{lock: lock, path: filepath.Join(folder, File), maxBytes: o.MaxBytes, crowd: cmp.Or(o.crowd, pendingFrom),
+	db := &DB{lock: lock, path: filepath.Join(folder, File), maxBytes: o.MaxBytes, crowd: cmp.Or(o.crowd, pendingFrom), quiet: cmp.Or(o.calm, quiet),
 		logGrew: make(chan struct{}), copied: make(chan struct{}, 1), checkpointed: make(chan struct{})}
 	if err := db.open(ctx, o); err != nil {
 		lock.Close()

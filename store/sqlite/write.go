@@ -20,6 +20,7 @@ const group = 256
 func (db *DB) writeAll(batch []*write) {
 	db.copyRest()
 	db.commit(batch)
+	db.retire()
 	if db.writer != nil {
 		db.grew(db.writer.pages + db.writer.bytes/pageSize)
 		db.writer.pages, db.writer.bytes = 0, 0
@@ -70,7 +71,7 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 		}
 		outcomes[i] = err
 	}
-	if err := errors.Join(s.deleteRows(s.keptRows()), s.writePending()); err != nil {
+	if err := errors.Join(s.makeRoom(), s.writePending()); err != nil {
 		return nil, err
 	}
 	if _, err = s.exec("COMMIT"); err != nil {
