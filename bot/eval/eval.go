@@ -20,8 +20,8 @@ type Knowledge[S any] struct {
 	// Encode appends the features of a state for a seat to buf, each once, at most net.MaxFeatures of them. It is
 	// called on redealt states.
 	Encode func(s *S, seat game.Seat, buf []uint16) []uint16
-	// NewLogit, if set, returns a function that returns what the network does for the features of Encode, but faster. It may keep scratch
-	// memory.
+	// NewLogit, if set, returns a function that returns what the network does for the features of Encode, but faster. It may keep
+	// scratch memory.
 	NewLogit func(n *net.Net) func(s *S, seat game.Seat) float64
 	// Residual networks add their logit to that of the heuristic; others replace it. A residual network is slower
 	// and knows exactly what the heuristic counts out.
