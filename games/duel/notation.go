@@ -137,15 +137,14 @@ func (s *State) Text(m game.Move) string {
 	}
 	k, a, b, c := unpack(m)
 	operands := [3]uint8{a, b, c}
-	var t strings.Builder
-	t.WriteString(grammar[k].word)
+	var buf [64]byte
+	t := append(buf[:0], grammar[k].word...)
 	for i, d := range grammar[k].operands {
 		if id := d.ids[operands[i]]; id != "" {
-			t.WriteByte(':')
-			t.WriteString(id)
+			t = append(append(t, ':'), id...)
 		}
 	}
-	return t.String()
+	return string(t)
 }
 
 // Parse reads what Text writes.

@@ -10,6 +10,9 @@ import (
 // A shelf that is cleared is used again.
 type shelf struct {
 	view    View
+	draft   Draft
+	choice  Choice
+	answers []Answer
 	ids     []string
 	numbers []int
 	slots   []Slot
@@ -60,7 +63,7 @@ const mostMakers = 6
 // newShelf makes room for most views.
 func newShelf() *shelf {
 	const prices = 2*8 + numDrafted
-	return &shelf{ids: make([]string, 0, 160), numbers: make([]int, 0, 2), slots: make([]Slot, 0, numSlots), prices: make([]Price, 0, prices),
+	return &shelf{ids: make([]string, 0, 160), numbers: make([]int, 0, 2+poolSize), slots: make([]Slot, 0, numSlots), prices: make([]Price, 0, prices),
 		covers: make([]Cover, 0, prices), trades: make([]Purchase, 0, prices), afters: make([]After, 0, prices/2), goods: make([]Good, 0, 2*numResources),
 		makers: make([]Maker, 0, 2*mostMakers), columns: make([]Column, 0, 2*numColours), symbols: make([]SymbolCount, 0, 2*numSymbols), wonders: make([]WonderView, 0, numDrafted),
 		parts: make([]Part, 0, 2*len(categoryIDs)), loots: make([]Loot, 0, len(loots)), unseen: make([]Unseen, 0, numBacks)}
@@ -70,7 +73,7 @@ func newShelf() *shelf {
 func (on *shelf) clear() {
 	on.ids, on.numbers, on.slots, on.prices, on.covers, on.trades, on.afters = on.ids[:0], on.numbers[:0], on.slots[:0], on.prices[:0], on.covers[:0], on.trades[:0], on.afters[:0]
 	on.goods, on.makers, on.columns, on.symbols, on.wonders = on.goods[:0], on.makers[:0], on.columns[:0], on.symbols[:0], on.wonders[:0]
-	on.parts, on.loots, on.unseen = on.parts[:0], on.loots[:0], on.unseen[:0]
+	on.parts, on.loots, on.unseen, on.answers = on.parts[:0], on.loots[:0], on.unseen[:0], on.answers[:0]
 }
 
 // shelves are those that are free.

@@ -47,11 +47,11 @@ func (s *State) show(eye game.Seat, on *shelf) {
 	if s.ask != askNothing {
 		v.Active = place(&on.numbers, int(s.active))
 		if s.ask != askTurn {
-			v.Choice = s.showChoice(eye)
+			v.Choice = s.showChoice(eye, on)
 		}
 	}
 	if s.picks < numDrafted {
-		v.Draft = s.showDraft()
+		v.Draft = s.showDraft(on)
 	} else {
 		v.WondersBox = ids(on, s.allWonders()&^s.inPlay())
 	}
@@ -95,9 +95,10 @@ func (s *State) inPlay() wonderSet {
 	return a.unbuilt | a.built | b.unbuilt | b.built
 }
 
-func (s *State) showDraft() *Draft {
+func (s *State) showDraft(on *shelf) *Draft {
 	round := int(s.picks) / poolSize
-	d := &Draft{Pool: s.pool.ids(), Round: round + 1, Picked: int(s.picks) % poolSize}
+	d := &on.draft
+	*d = Draft{Pool: ids(on, s.pool), Round: round + 1, Order: room(&on.numbers, poolSize), Picked: int(s.picks) % poolSize}
 	for _, seat := range draftOrder[round*poolSize : (round+1)*poolSize] {
 		d.Order = append(d.Order, int(seat))
 	}
@@ -105,12 +106,16 @@ func (s *State) showDraft() *Draft {
 }
 
 // showChoice lists the answers to the choice that is asked, unless they are secret from the viewer.
-func (s *State) showChoice(eye game.Seat) *Choice {
-	c := &Choice{Kind: askIDs[s.ask], Seat: int(s.active), Secret: s.secretChoice(), Options: []Answer{}}
+func (s *State) showChoice(eye game.Seat, on *shelf) *Choice {
+	c := &on.choice
+	*c = Choice{Kind: askIDs[s.ask], Seat: int(s.active), Secret: s.secretChoice(), Options: []Answer{}}
 	if c.Secret && eye != game.Seat(s.active) && eye != game.Open {
 		return c
 	}
-	for _, m := range s.Moves(game.Seat(s.active), nil) {
+	var buf [64]game.Move
+	moves := s.Moves(game.Seat(s.active), buf[:0])
+	c.Options = room(&on.answers, len(moves))
+	for _, m := range moves {
 		c.Options = append(c.Options, s.showAnswer(m))
 	}
 	return c
