@@ -216,12 +216,34 @@ type structCodec struct {
 
 type field struct {
 	// key is the name as it is written: `"name":`.
-	key       string
-	offset    uintptr
-	of        codec
-	omitEmpty bool
+	key          string
+	offset, size uintptr
+	of           codec
+	omitEmpty    bool
 	// leaf is of, if that is one.
 	leaf leaf
+}
+
+// unchanged reports whether both structs surely have the same in a field. The words of most fields are compared without a call.
+func (f *field) unchanged(a, b unsafe.Pointer) bool {
+	a, b = unsafe.Add(a, f.offset), unsafe.Add(b, f.offset)
+	switch f.size {
+	case 1:
+		return *(*uint8)(a) == *(*uint8)(b)
+	case 8:
+		return *(*uint64)(a) == *(*uint64)(b)
+	case 16:
+		if *(*[2]uint64)(a) == *(*[2]uint64)(b) {
+			return true
+		}
+	case 24:
+		return *(*[3]uint64)(a) == *(*[3]uint64)(b)
+	default:
+		if identical(a, b, f.size) {
+			return true
+		}
+	}
+	return f.leaf != nil && f.leaf.same(a, b)
 }
 
 // addFields lists the fields of a struct in their order, those of embedded structs in place. It is false if the struct
@@ -249,7 +271,7 @@ func (c *structCodec) addFields(t reflect.Type, offset uintptr, pending map[refl
 		}
 		of := analyse(f.Type, pending)
 		simple, _ := of.(leaf)
-		c.fields = append(c.fields, field{string(appendString(nil, name)) + ":", offset + f.Offset, of, options != "", simple})
+		c.fields = append(c.fields, field{string(appendString(nil, name)) + ":", offset + f.Offset, f.Type.Size(), of, options != "", simple})
 	}
 	// A name that two fields have is hidden or decided by depth: encoding/json knows how.
 	seen := map[string]bool{}
@@ -292,7 +314,7 @@ func (c *structCodec) diff(dst []byte, a, b unsafe.Pointer) ([]byte, bool) {
 	any := false
 	for i := range c.fields {
 		f := &c.fields[i]
-		if f.leaf != nil && f.leaf.same(unsafe.Add(a, f.offset), unsafe.Add(b, f.offset)) {
+		if f.unchanged(a, b) {
 			continue
 		}
 		was, is := !f.left(a), !f.left(b)
