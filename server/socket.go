@@ -60,7 +60,7 @@ func wantsPatches(r *http.Request) (bool, error) {
 }
 
 // follow subscribes a client to a table. The caller releases the subscription.
-func (s *Server) follow(r *http.Request, patches bool, notify func(slow bool)) (sub *table.Subscription, p table.Person, release func(), err error) {
+func (s *Server) follow(r *http.Request, patches bool, reader table.Reader) (sub *table.Subscription, p table.Person, release func(), err error) {
 	from, err := since(r)
 	if err != nil {
 		return nil, p, nil, err
@@ -83,7 +83,7 @@ func (s *Server) follow(r *http.Request, patches bool, notify func(slow bool)) (
 	if err != nil {
 		return nil, p, nil, err
 	}
-	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), p, from, patches, notify); err != nil {
+	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), p, from, patches, reader); err != nil {
 		uncount()
 		return nil, p, nil, err
 	}
@@ -154,7 +154,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	// Nothing is written before the first messages are.
 	c.writing.Store(true)
-	sub, p, release, err := s.follow(r, patches, c.wake)
+	sub, p, release, err := s.follow(r, patches, c)
 	if err != nil {
 		c.cancel()
 		return err
@@ -291,9 +291,25 @@ func (c *client) live(release func()) {
 	c.pinger.Load().Stop()
 }
 
-// wake is called by the table when there is something to write. A client that is too slow is cut off in the middle of the
+// Take writes a message at once, after the answers that wait, unless somebody else is writing.
+func (c *client) Take(message []byte) bool {
+	if !c.writing.CompareAndSwap(false, true) {
+		return false
+	}
+	seen := c.wakes.Load()
+	if !c.writeNow(message) {
+		return true // a goroutine writes on
+	}
+	c.writing.Store(false)
+	if c.wakes.Load() != seen {
+		c.flush()
+	}
+	return true
+}
+
+// Wake is called by the table when there is something to write. A client that is too slow is cut off in the middle of the
 // message that it does not take.
-func (c *client) wake(slow bool) {
+func (c *client) Wake(slow bool) {
 	if !c.flush() && slow {
 		c.cancel()
 	}
@@ -306,7 +322,7 @@ func (c *client) flush() (wrote bool) {
 	for c.writing.CompareAndSwap(false, true) {
 		wrote = true
 		seen := c.wakes.Load()
-		if !c.writeNow() {
+		if !c.writeNow(nil) {
 			return true
 		}
 		c.writing.Store(false)
@@ -320,11 +336,15 @@ func (c *client) flush() (wrote bool) {
 // frameBuffers are where frames are put together.
 var frameBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// writeNow writes what waits without waiting. It reports whether that was all; otherwise a goroutine goes on.
-func (c *client) writeNow() bool {
+// writeNow writes what waits without waiting, and then one more message unless that is nil. It reports whether that was all; otherwise a
+// goroutine goes on.
+func (c *client) writeNow(message []byte) bool {
 	buf := frameBuffers.Get().(*[]byte)
 	defer frameBuffers.Put(buf)
 	frames, ended := c.gather((*buf)[:0])
+	if message != nil {
+		frames = appendFrame(frames, message)
+	}
 	*buf = frames
 	rest, held := c.wire.begin(frames)
 	if len(rest) == 0 && !ended {

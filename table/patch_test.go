@@ -16,11 +16,12 @@ import (
 
 // screen is what one person sees on two sockets, one of which asked for differences.
 type screen struct {
-	t              *testing.T
-	whole, patched *table.Subscription
-	view           []byte // as the differences made it
-	seq            int64
-	game           *api.Frame // the last one, but for its view
+	t       *testing.T
+	whole   *table.Subscription
+	patched *taker
+	view    []byte // as the differences made it
+	seq     int64
+	game    *api.Frame // the last one, but for its view
 	// Bytes of updates, how many came whole on the socket that asked for differences, and how many without a frame.
 	wholeBytes, patchBytes, updates, wholes, frameless int
 }
@@ -32,9 +33,7 @@ func newScreen(t *testing.T, h *table.Hub, id string, p table.Person) *screen {
 	if s.whole, err = h.Subscribe(t.Context(), id, p, -1, false, nil); err != nil {
 		t.Fatal(err)
 	}
-	if s.patched, err = h.Subscribe(t.Context(), id, p, -1, true, nil); err != nil {
-		t.Fatal(err)
-	}
+	s.patched = subscribeTaker(t, h, id, p)
 	var snap api.Snapshot
 	if err := json.Unmarshal(envelope(s.whole.First[1]).Data, &snap); err != nil {
 		t.Fatal(err)
@@ -81,11 +80,11 @@ func sorted(t *testing.T, data []byte) string {
 	return string(out)
 }
 
-// next reads one update from a subscription.
-func next(t *testing.T, sub *table.Subscription) (u api.Update, size int, seq int64) {
+// next reads one update.
+func next(t *testing.T, messages <-chan []byte) (u api.Update, size int, seq int64) {
 	t.Helper()
 	for {
-		m, ok := <-sub.C
+		m, ok := <-messages
 		if !ok {
 			t.Fatal("the subscription ended")
 		}
@@ -102,8 +101,8 @@ func next(t *testing.T, sub *table.Subscription) (u api.Update, size int, seq in
 func (s *screen) catchUp(to int64) {
 	s.t.Helper()
 	for s.seq < to {
-		a, n, seq := next(s.t, s.whole)
-		b, m, other := next(s.t, s.patched)
+		a, n, seq := next(s.t, s.whole.C)
+		b, m, other := next(s.t, s.patched.all)
 		if seq != other || seq != s.seq+1 {
 			s.t.Fatalf("update %d on one socket, %d on the other, after %d", seq, other, s.seq)
 		}
@@ -180,6 +179,9 @@ func TestPatches(t *testing.T) {
 				if s.updates < 20 || s.wholes > s.updates/20 {
 					t.Errorf("screen %d: %d of %d updates came whole", i, s.wholes, s.updates)
 				}
+				if r := s.patched; min(r.took, r.waited) < s.updates/4 {
+					t.Errorf("screen %d took %d messages at once, and %d waited", i, r.took, r.waited)
+				}
 			}
 			s := screens[0]
 			t.Logf("seed %d: %d moves of one seat, %d bytes each, whole %d", seed, own, s.patchBytes/own, s.wholeBytes/own)
@@ -213,17 +215,17 @@ func TestPatchesAfterResuming(t *testing.T) {
 		t.Fatal(err, len(resumed.First))
 	}
 	first.catchUp(moveOn())
-	if u, _, _ := next(t, resumed); u.Game.View == nil || u.Game.Patch != nil {
+	if u, _, _ := next(t, resumed.C); u.Game.View == nil || u.Game.Patch != nil {
 		t.Error("the first view after resuming is not whole")
 	}
 	first.catchUp(moveOn())
-	if u, _, _ := next(t, resumed); u.Game.Patch == nil {
+	if u, _, _ := next(t, resumed.C); u.Game.Patch == nil {
 		t.Error("the second view after resuming is not a difference")
 	}
 	// All leave, the game goes on, someone comes back: the view told to those who left is worth nothing.
 	resumed.Close()
 	first.whole.Close()
-	first.patched.Close()
+	first.patched.sub.Close()
 	moveOn()
 	moveOn()
 	again := newScreen(t, h, id, anna)
@@ -261,6 +263,9 @@ func TestPatchesAfterAFailure(t *testing.T) {
 				t.Fatal(err)
 			}
 			break
+		}
+		if i%5 != 4 {
+			continue // so that messages wait behind others
 		}
 		for k, s := range screens {
 			s.catchUp(ps[k].see(id).Seq)

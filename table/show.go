@@ -68,12 +68,15 @@ func (s *state) frame(viewer game.Seat, now int64) *api.Frame {
 	return f
 }
 
+// commonMoves is more than most boards have moves.
+const commonMoves = 24
+
 // moves returns the legal moves of a viewer's seat as text.
 func (s *state) moves(viewer game.Seat) []string {
 	if s.status != api.StatusPlaying || int(viewer) >= len(s.places) {
 		return []string{}
 	}
-	list := s.board.Moves(viewer, nil)
+	list := s.board.Moves(viewer, make([]game.Move, 0, commonMoves))
 	texts := make([]string, len(list))
 	for i, m := range list {
 		texts[i] = s.board.Text(m)

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"mirabilia/api"
@@ -27,7 +28,7 @@ type Subscription struct {
 	// C carries what happens from then on. It is closed when the subscription ends by itself.
 	C <-chan []byte
 
-	notify func(slow bool)
+	reader Reader
 	c      chan []byte
 	h      *Hub
 	id     string
@@ -40,6 +41,20 @@ type Subscription struct {
 	patches bool
 	base    uint64
 }
+
+// Reader hears from the table's goroutine what there is for it, and must not make that wait.
+type Reader interface {
+	// Take is offered a message while none is on C. It keeps nothing of it, but writes it at once or lets it wait on C.
+	Take(message []byte) bool
+	// Wake says that there is something on C, or that C was closed: slow if that is because too much waited.
+	Wake(slow bool)
+}
+
+// listener is a reader that waits for C.
+type listener struct{}
+
+func (listener) Take([]byte) bool { return false }
+func (listener) Wake(bool)        {}
 
 // Slow says, once C is closed, that the subscriber did not read fast enough.
 func (s *Subscription) Slow() bool { return s.why == closedSlow }
@@ -68,14 +83,13 @@ func (s *Subscription) Close() {
 
 // Subscribe lets a person follow a table: from what the person was told under the number since on, or with a snapshot
 // first if since is negative or too far back. With patches views are told as differences to the one told before
-// (jsondiff), after a first one that is whole. notify may be nil; otherwise it is called whenever there is something on C
-// (and told when the subscriber is given up as too slow), and must not wait.
-func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64, patches bool, notify func(slow bool)) (*Subscription, error) {
+// (jsondiff), after a first one that is whole. r may be nil for somebody who waits for C.
+func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64, patches bool, r Reader) (*Subscription, error) {
 	h.pool.seen(p.ID, p.Address)
-	return ask(ctx, h, id, func(t *table) (*Subscription, error) { return t.subscribe(p, since, patches, notify) })
+	return ask(ctx, h, id, func(t *table) (*Subscription, error) { return t.subscribe(p, since, patches, r) })
 }
 
-func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow bool)) (*Subscription, error) {
+func (t *table) subscribe(p Person, since int64, patches bool, r Reader) (*Subscription, error) {
 	if err := t.look(p); err != nil {
 		return nil, err
 	}
@@ -85,10 +99,10 @@ func (t *table) subscribe(p Person, since int64, patches bool, notify func(slow 
 			return nil, err
 		}
 	}
-	if notify == nil {
-		notify = func(bool) {}
+	if r == nil {
+		r = listener{}
 	}
-	sub := &Subscription{c: make(chan []byte, queueLength), notify: notify, h: t.h, id: t.id, person: p.ID, deaf: p.Deaf}
+	sub := &Subscription{c: make(chan []byte, queueLength), reader: r, h: t.h, id: t.id, person: p.ID, deaf: p.Deaf}
 	sub.C, sub.patches = sub.c, patches
 	t.tellHeld()
 	t.subs[sub] = struct{}{}
@@ -164,7 +178,7 @@ func (t *table) drop(sub *Subscription, why string) {
 	delete(t.subs, sub)
 	sub.why = why
 	close(sub.c)
-	sub.notify(why == closedSlow)
+	sub.reader.Wake(why == closedSlow)
 	t.presenceChanged()
 }
 
@@ -208,11 +222,14 @@ func (t *table) tellFacts() {
 	}
 }
 
-// send never blocks. A subscriber that falls behind is dropped and can resume.
+// send never blocks and keeps nothing of the message. A subscriber that falls behind is dropped and can resume.
 func (t *table) send(sub *Subscription, message []byte) {
+	if len(sub.c) == 0 && sub.reader.Take(message) {
+		return
+	}
 	select {
-	case sub.c <- message:
-		sub.notify(false)
+	case sub.c <- slices.Clone(message):
+		sub.reader.Wake(false)
 	default:
 		t.h.slow.Add(1)
 		t.drop(sub, closedSlow)

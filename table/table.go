@@ -506,8 +506,8 @@ func (t *table) patient() bool {
 }
 
 func conflict(err error) bool {
-	var refusal *game.Error
-	return errors.As(err, &refusal) && refusal.Code == game.Conflict && refusal.Reason == ReasonSeqTaken
+	refusal, ok := errors.AsType[*game.Error](err)
+	return ok && refusal.Code == game.Conflict && refusal.Reason == ReasonSeqTaken
 }
 
 const (

@@ -95,7 +95,7 @@ type news struct {
 	// framed are the viewers who get a frame with it; the others will get one with what comes next.
 	framed  game.Seats
 	tidings [viewers]*tiding
-	// scratch is where differences are written: they are copied into messages.
+	// scratch is where messages are written, and the differences in them. Nobody keeps anything of it.
 	scratch *[]byte
 }
 
@@ -146,7 +146,7 @@ func (n *news) asWhole(viewer game.Seat) []byte {
 		if f := d.update.Game; f != nil {
 			f.View, f.Patch = n.view(viewer), nil
 		}
-		d.whole = Encode(n.l.numbers[viewer], api.MessageUpdate, d.update)
+		d.whole = n.message(viewer)
 	}
 	return d.whole
 }
@@ -155,9 +155,16 @@ func (n *news) asPatch(viewer game.Seat) []byte {
 	d := n.tidings[viewer]
 	if d.patch == nil {
 		d.update.Game.View, d.update.Game.Patch = nil, n.change(viewer)
-		d.patch = Encode(n.l.numbers[viewer], api.MessageUpdate, d.update)
+		d.patch = n.message(viewer)
 	}
 	return d.patch
+}
+
+// message writes what a viewer is told.
+func (n *news) message(viewer game.Seat) []byte {
+	start := len(*n.scratch)
+	*n.scratch = appendMessage(*n.scratch, n.l.numbers[viewer], api.MessageUpdate, n.tidings[viewer].update)
+	return (*n.scratch)[start:]
 }
 
 // view returns the view of a viewer, or that of one who sees the same.
@@ -219,17 +226,19 @@ func (t *table) numbersOf(entries []int64, viewer game.Seat) []int64 {
 
 // Encode writes an api.Envelope.
 func Encode(seq int64, kind string, data any) []byte {
-	return exact(func(buf []byte) []byte {
-		buf = strconv.AppendInt(append(buf, `{"seq":`...), seq, 10)
-		buf = append(append(append(buf, `,"type":"`...), kind...), `","data":`...)
-		return append(jsondiff.Append(buf, data), '}')
-	})
+	return exact(func(buf []byte) []byte { return appendMessage(buf, seq, kind, data) })
+}
+
+func appendMessage(buf []byte, seq int64, kind string, data any) []byte {
+	buf = strconv.AppendInt(append(buf, `{"seq":`...), seq, 10)
+	buf = append(append(append(buf, `,"type":"`...), kind...), `","data":`...)
+	return append(jsondiff.Append(buf, data), '}')
 }
 
 // buffers are where messages are written before their length is known.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// exact returns what write appends to an empty buffer, in as much memory as it needs: a message may wait for its reader.
+// exact returns what write appends to an empty buffer, in as much memory as it needs.
 func exact(write func(buf []byte) []byte) []byte {
 	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
