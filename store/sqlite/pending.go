@@ -83,10 +83,11 @@ func (t *pendingTable) after(b *store.Batch, wake int64) *pendingTable {
 
 // since returns t after it was written to a row.
 func (t *pendingTable) since(row int64) *pendingTable {
-	next := *t
-	if next.first == 0 {
-		next.first = row
+	if t.first != 0 {
+		return t
 	}
+	next := *t
+	next.first = row
 	return &next
 }
 
