@@ -249,7 +249,7 @@ func (s *Server) originHosts() []string {
 	return hosts
 }
 
-// client is one socket. Its own goroutine reads. What it is told is written by the table's goroutine, and by one of its own only
+// client is one socket. Its own goroutine reads. What it is told is written by the table, and by another goroutine only
 // while the connection takes no more.
 type client struct {
 	s      *Server

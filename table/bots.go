@@ -40,10 +40,7 @@ func (t *table) askBots() {
 		j := &job{table: t.id, person: t.payer(seat), game: t.s.game, board: t.s.game.Clone(t.s.board), seat: seat, bot: p.bot, urgent: people}
 		j.done = func(c choice) {
 			t.asking.Add(1)
-			select {
-			case t.inbox <- func() { t.asking.Add(-1); t.botChose(j, c) }:
-			case <-t.done:
-			}
+			t.do(func() { t.asking.Add(-1); t.botChose(j, c) })
 		}
 		t.thinking[seat] = j
 		t.h.pool.add(j)

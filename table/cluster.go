@@ -115,7 +115,7 @@ func (h *Hub) hear(m *relay.Message) {
 	}
 }
 
-// pass hands a message to the table's goroutine. It does not wait: what finds no room is found in the journal.
+// pass hands a message to the table. It does not wait: what finds no room is found in the journal.
 func (t *table) pass(m *relay.Message) {
 	select {
 	case t.news <- m:

@@ -266,7 +266,7 @@ func (h *Hub) Command(ctx context.Context, id string, p Person, c *api.Command) 
 }
 
 // Post is Command for those who do not wait: answer is called once, when the command is durable or refused, and after when everybody has been
-// told. The table's goroutine calls both, so they must not wait either. If Post fails, neither is called.
+// told. The table calls both, so they must not wait either. If Post fails, neither is called.
 func (h *Hub) Post(ctx context.Context, id string, p Person, c *api.Command, answer func(*api.Ack, error), after func()) error {
 	h.pool.seen(p.ID, p.Address)
 	return post(ctx, h, id, func(t *table, answer func(*api.Ack, error)) {
@@ -317,7 +317,7 @@ func (h *Hub) Accept(ctx context.Context, token string, p Person) (string, error
 	return id, err
 }
 
-// ask runs f on the goroutine that owns the table and gives its answer.
+// ask runs f when it is its turn at the table, and gives its answer.
 func ask[T any](ctx context.Context, h *Hub, id string, f func(*table) (T, error)) (T, error) {
 	return askEarly(ctx, h, id, func(t *table, answer func(T, error)) { answer(f(t)) })
 }
@@ -341,7 +341,7 @@ func askEarly[T any](ctx context.Context, h *Hub, id string, f func(t *table, an
 	}
 }
 
-// post hands f to the goroutine that owns the table. If f is run, it is answered once, even if a fault keeps f from answering.
+// post lets f run at the table, as soon as it is its turn. If f is run, it is answered once, even if a fault keeps f from answering.
 func post[T any](ctx context.Context, h *Hub, id string, f func(t *table, answer func(T, error)), answer func(T, error)) error {
 	for {
 		t, err := h.table(id)
@@ -364,7 +364,8 @@ func post[T any](ctx context.Context, h *Hub, id string, f func(t *table, answer
 			})
 		}
 		select {
-		case t.inbox <- run:
+		case t.turn <- struct{}{}:
+			t.start(run, nil)
 			return nil
 		case <-t.done: // it went to sleep in this moment
 		case <-ctx.Done():
@@ -383,7 +384,7 @@ func (h *Hub) table(id string) (*table, error) {
 	}
 	t := h.tables[id]
 	if t == nil {
-		t = &table{h: h, id: id, inbox: make(chan func()), news: make(chan *relay.Message, newsWaiting), done: make(chan struct{}), subs: map[*Subscription]struct{}{}, names: map[string]string{}, kept: map[string]bool{}}
+		t = &table{h: h, id: id, turn: make(chan struct{}, 1), news: make(chan *relay.Message, newsWaiting), done: make(chan struct{}), timer: time.NewTimer(0), lastUse: time.Now(), subs: map[*Subscription]struct{}{}, names: map[string]string{}, kept: map[string]bool{}}
 		t.said.Store(-1)
 		h.tables[id] = t
 		h.wg.Go(t.run)

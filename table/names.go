@@ -97,13 +97,10 @@ func (t *table) rename(person, name string) {
 // Renamed tells the tables in memory that a person has another name.
 func (h *Hub) Renamed(person, name string) {
 	for _, t := range h.inMemory() {
-		select {
-		case t.inbox <- func() {
+		t.do(func() {
 			if _, known := t.names[person]; known {
 				t.rename(person, name)
 			}
-		}:
-		case <-t.done:
-		}
+		})
 	}
 }

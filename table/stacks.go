@@ -4,26 +4,26 @@ import "sync"
 
 // stacks are goroutines on which tables do their work. A goroutine's stack is small at first, grows as it is needed, which copies it several
 // times over, and is shrunk by the garbage collector while it sleeps. With thousands of tables that each do something now and then, nearly
-// every move would grow a stack anew. So the goroutine that owns a table only waits, and what is to be done is done on one of
-// a few that hardly ever sleep.
+// every move would grow a stack anew. So a table's goroutine only waits, and what is to be done is done on one of a few that hardly ever
+// sleep.
 type stacks struct {
 	mu sync.Mutex
 	// free are the goroutines that have nothing to do, the last one to have finished last.
 	free []chan task
 }
 
-// task is something to do, and whom to tell when it is done.
+// task is something to do, and the turn that is over when it is done.
 type task struct {
 	do   func()
-	done chan<- struct{}
+	turn <-chan struct{}
 }
 
 // freeStacks is how many goroutines wait for work at most.
 const freeStacks = 64
 
-// run runs f on one of the goroutines and waits for it. done is a channel of the caller's for one element, which is empty before and after.
-func (s *stacks) run(f func(), done chan struct{}) {
-	t := task{f, done}
+// start runs f on one of the goroutines and then takes an element from turn.
+func (s *stacks) start(f func(), turn <-chan struct{}) {
+	t := task{f, turn}
 	s.mu.Lock()
 	if n := len(s.free); n > 0 {
 		next := s.free[n-1]
@@ -34,7 +34,6 @@ func (s *stacks) run(f func(), done chan struct{}) {
 		s.mu.Unlock()
 		go s.work(t)
 	}
-	<-done
 }
 
 // work does one task after the other, until enough others wait for the next.
@@ -48,7 +47,7 @@ func (s *stacks) work(t task) {
 			s.free = append(s.free, next)
 		}
 		s.mu.Unlock()
-		t.done <- struct{}{}
+		<-t.turn
 		if enough {
 			return
 		}

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"sync"
 	"testing"
 	"testing/synctest"
 )
@@ -11,27 +10,30 @@ import (
 func TestStacks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s stacks
-		done := make(chan struct{}, 1)
+		turn := make(chan struct{}, 1)
 		ran := 0
 		for range 100 {
-			s.run(func() { ran++ }, done)
+			turn <- struct{}{}
+			s.start(func() { ran++ }, turn)
 		}
+		synctest.Wait()
 		if ran != 100 || len(s.free) != 1 {
 			t.Errorf("of 100 tasks %d were run, on %d goroutines", ran, len(s.free))
 		}
 		gate := make(chan struct{})
-		var callers sync.WaitGroup
+		turns := make(chan struct{}, 2*freeStacks)
 		for range 2 * freeStacks {
-			callers.Go(func() { s.run(func() { <-gate }, make(chan struct{}, 1)) })
+			turns <- struct{}{}
+			s.start(func() { <-gate }, turns)
 		}
 		synctest.Wait()
 		if len(s.free) != 0 {
 			t.Errorf("%d goroutines are free while all have something to do", len(s.free))
 		}
 		close(gate)
-		callers.Wait()
-		if len(s.free) != freeStacks {
-			t.Errorf("%d goroutines are kept, want %d", len(s.free), freeStacks)
+		synctest.Wait()
+		if len(s.free) != freeStacks || len(turns) != 0 {
+			t.Errorf("%d goroutines are kept, want %d; %d turns are not over", len(s.free), freeStacks, len(turns))
 		}
 		s.close()
 	})

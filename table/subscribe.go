@@ -42,7 +42,7 @@ type Subscription struct {
 	base    uint64
 }
 
-// Reader hears from the table's goroutine what there is for it, and must not make that wait.
+// Reader hears from the table what there is for it, and must not make that wait.
 type Reader interface {
 	// Take is offered a message while none is on C. It keeps nothing of it, but writes it at once or lets it wait on C.
 	Take(message []byte) bool
@@ -70,15 +70,11 @@ func (s *Subscription) Close() {
 	if t == nil {
 		return // a table with subscriptions is in memory, so this one has ended
 	}
-	drop := func() {
+	t.do(func() {
 		if _, ok := t.subs[s]; ok {
 			t.drop(s, "")
 		}
-	}
-	select {
-	case t.inbox <- drop:
-	case <-t.done:
-	}
+	})
 }
 
 // Subscribe lets a person follow a table: from what the person was told under the number since on, or with a snapshot

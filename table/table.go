@@ -2,8 +2,8 @@
 // HTTP or SQL.
 //
 // A table is the fold of its journal (state.go): a command is decided on (commands.go), becomes an entry, is made
-// durable, and only then is it acknowledged and told to everyone, each with its own view (show.go). The
-// goroutine that owns a table (this file) holds that fold in memory as long as someone looks.
+// durable, and only then is it acknowledged and told to everyone, each with its own view (show.go). A table
+// (this file) holds that fold in memory as long as someone looks, and does one thing after the other.
 package table
 
 import (
@@ -21,16 +21,20 @@ import (
 	"mirabilia/relay"
 )
 
-// table is the owner of one table. All fields below done belong to its goroutine.
+// table is one table in memory. All fields below known belong to whoever has the turn.
 type table struct {
-	h     *Hub
-	id    string
-	inbox chan func()
+	h  *Hub
+	id string
+	// turn has an element while something is done at the table. Whoever wants to do something sends it, and it is taken back when that is
+	// done. A table that leaves memory keeps it.
+	turn chan struct{}
 	// asking counts those who wait until the table hears them.
 	asking atomic.Int32
 	// news are what other nodes tell of this table.
 	news chan *relay.Message
-	done chan struct{}
+	// timer says when the table has something to do by itself.
+	timer *time.Timer
+	done  chan struct{}
 	// known is the number of the last entry in memory, 0 if there is none, and said that of the last line of chat, -1 if the chat is not in
 	// memory.
 	known, said atomic.Int64
@@ -70,6 +74,8 @@ type table struct {
 	retryAt time.Time
 	failed  int // times in a row
 	lastUse time.Time
+	// left says that the table is idle and shall leave memory.
+	left bool
 	// counted says that Config.Ended knows how the game ended.
 	counted bool
 	// absent is since when each seat is connected nowhere, as far as this node knows; 0 if it is connected. toldGone is what was told last of who can be claimed to be gone.
@@ -92,49 +98,65 @@ const (
 	inARow = 100 * time.Millisecond
 )
 
-// run is the goroutine that owns the table.
+// run waits for what nobody asks of the table, until that leaves memory.
 func (t *table) run() {
 	defer t.h.forget(t)
+	defer t.timer.Stop()
 	if t.h.cfg.Relay != nil {
 		defer t.h.cfg.Relay.Follow(t.id)()
 	}
-	t.lastUse = time.Now()
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	var asked func()
-	var heard *relay.Message
-	var idle bool
-	step := func() {
-		held := len(t.held)
-		switch {
-		case asked != nil:
-			t.guard(asked)
-			t.lastUse = time.Now()
-		case heard != nil:
-			t.guard(func() { t.hearNews(heard) })
-		}
-		began, now := time.Now(), t.now()
-		t.guard(t.work)
-		if len(t.held) == held || t.asking.Load() == 0 {
-			t.guard(t.tellHeld)
-		}
-		if idle = t.idle(); !idle {
-			timer.Reset(t.sleep(began, now))
-		}
-	}
-	done := make(chan struct{}, 1)
-	for !idle {
-		asked, heard = nil, nil
+	for {
+		var heard *relay.Message
 		select {
-		case asked = <-t.inbox:
 		case heard = <-t.news:
-		case <-timer.C:
+		case <-t.timer.C:
 		case <-t.h.closing:
+			t.turn <- struct{}{}
 			t.guard(t.tellHeld)
 			t.closeAll(closedStopping)
 			return
 		}
-		t.h.stacks.run(step, done)
+		t.turn <- struct{}{}
+		if t.left {
+			return
+		}
+		t.start(nil, heard)
+	}
+}
+
+// do lets f run at the table, as soon as it is its turn, unless the table leaves memory first.
+func (t *table) do(f func()) {
+	select {
+	case t.turn <- struct{}{}:
+		t.start(f, nil)
+	case <-t.done:
+	}
+}
+
+// start lets a step of the table begin. Its caller has the turn, which is over after the step.
+func (t *table) start(asked func(), heard *relay.Message) {
+	t.h.stacks.start(func() { t.step(asked, heard) }, t.turn)
+}
+
+// step does what is asked or what follows from what was heard, if anything, and then what the table has to do by itself.
+func (t *table) step(asked func(), heard *relay.Message) {
+	held := len(t.held)
+	switch {
+	case asked != nil:
+		t.guard(asked)
+		t.lastUse = time.Now()
+	case heard != nil:
+		t.guard(func() { t.hearNews(heard) })
+	}
+	began, now := time.Now(), t.now()
+	t.guard(t.work)
+	if len(t.held) == held || t.asking.Load() == 0 {
+		t.guard(t.tellHeld)
+	}
+	if t.left = t.idle(); t.left {
+		t.timer.Reset(0)
+	} else {
+		t.timer.Reset(t.sleep(began, now))
 	}
 }
 
