@@ -385,7 +385,13 @@ func TestAWrongClockTakesNoTime(t *testing.T) {
 		if j.early == 0 {
 			t.Error("the wrong node did not even try")
 		}
-		struck := func() bool { return strings.Contains(string(bytes.Join(j.tables[id].entries, nil)), `"timed_out"`) }
+		struck := func() bool {
+			entries, err := j.Read(t.Context(), id, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strings.Contains(string(bytes.Join(entries, nil)), `"timed_out"`)
+		}
 		if struck() {
 			t.Error("it struck early")
 		}

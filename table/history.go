@@ -33,9 +33,7 @@ func (t *table) snapshot(p Person) *api.Snapshot {
 	snap := &api.Snapshot{Seq: s.told[viewer], Table: *s.facts(), Seat: game.Seat(s.seatOf(p.ID)), Online: now.Online, Spectators: now.Spectators,
 		FailingBots: now.FailingBots, Gone: now.Gone, Chat: t.chatFor(p)}
 	snap.Log, snap.LogMore = s.page(t.lines, t.older, viewer, 0)
-	if snap.Game = s.frame(viewer, t.now()); snap.Game != nil {
-		snap.Game.View = viewJSON(s.board, viewer)
-	}
+	snap.Game = s.wholeFrame(viewer, t.now())
 	return snap
 }
 

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"mirabilia/api"
 	"mirabilia/game"
@@ -19,6 +20,15 @@ type line struct {
 
 func (s *state) line(e *entry, told *game.Events) line {
 	return line{e: e, events: game.Events{List: append([]game.Event(nil), told.List...)}, audience: s.audience, numbers: s.told}
+}
+
+// seenBy returns the events that a viewer may see: mostly all, and then the line's own list.
+func (l *line) seenBy(viewer game.Seat) []game.Event {
+	hidden := func(ev game.Event) bool { return !ev.For.Has(viewer) }
+	if slices.ContainsFunc(l.events.List, hidden) {
+		return l.events.SeenBy(viewer)
+	}
+	return l.events.List
 }
 
 const (

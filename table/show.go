@@ -53,35 +53,43 @@ func (s *state) undoes() int {
 	return n
 }
 
-// frame returns the game as a viewer sees it, without the view. It returns nil before the deal.
-func (s *state) frame(viewer game.Seat, now int64) *api.Frame {
-	if s.board == nil {
-		return nil
-	}
-	f := &api.Frame{Decision: s.known(viewer), Moves: s.moves(viewer), Owing: []int{}, Now: now, Clocks: s.seatClocks(now), Result: s.result}
+// frame fills in the game as a viewer sees it, without the view. It has been dealt.
+func (s *state) frame(f *api.Frame, viewer game.Seat, now int64) {
+	*f = api.Frame{Decision: s.known(viewer), Moves: s.moves(f.Moves[:0], viewer), Owing: []int{}, Now: now, Clocks: s.seatClocks(now), Result: s.result}
 	if s.status == api.StatusPlaying {
 		f.Owing = seatList(s.owing())
 	}
 	if int(viewer) < len(s.places) {
 		f.Undo, f.Withdraw = s.undoWord(viewer), s.canWithdraw(viewer)
 	}
+}
+
+// wholeFrame returns the game as a viewer sees it, or nil before the deal.
+func (s *state) wholeFrame(viewer game.Seat, now int64) *api.Frame {
+	if s.board == nil {
+		return nil
+	}
+	f := new(api.Frame)
+	s.frame(f, viewer, now)
+	f.View = viewJSON(s.board, viewer)
 	return f
 }
 
 // commonMoves is more than most boards have moves.
 const commonMoves = 24
 
-// moves returns the legal moves of a viewer's seat as text.
-func (s *state) moves(viewer game.Seat) []string {
+// moves appends the legal moves of a viewer's seat as text. The list is not nil, even if it is empty.
+func (s *state) moves(list []string, viewer game.Seat) []string {
+	if list == nil {
+		list = []string{}
+	}
 	if s.status != api.StatusPlaying || int(viewer) >= len(s.places) {
-		return []string{}
+		return list
 	}
-	list := s.board.Moves(viewer, make([]game.Move, 0, commonMoves))
-	texts := make([]string, len(list))
-	for i, m := range list {
-		texts[i] = s.board.Text(m)
+	for _, m := range s.board.Moves(viewer, make([]game.Move, 0, commonMoves)) {
+		list = append(list, s.board.Text(m))
 	}
-	return texts
+	return list
 }
 
 func viewJSON(b game.Board, viewer game.Seat) json.RawMessage {
@@ -107,7 +115,7 @@ func (s *state) logEntry(l *line, viewer game.Seat) api.LogEntry {
 	}
 	if e.decides() {
 		out.Bot = e.ByBot
-		out.Events = l.events.SeenBy(viewer)
+		out.Events = l.seenBy(viewer)
 		if game.Seat(e.Seat) == viewer {
 			out.Move = e.Move
 		}
@@ -122,20 +130,10 @@ func (s *state) tellJoined(e *entry, l *api.LogEntry) {
 }
 
 // lineFor returns a line as a viewer is told it, and nothing else.
-func (s *state) lineFor(l *line, viewer game.Seat) *api.Update {
-	u := &api.Update{Log: s.logEntry(l, viewer), Seat: game.NoSeat}
+func (s *state) lineFor(l *line, viewer game.Seat) api.Update {
+	u := api.Update{Log: s.logEntry(l, viewer), Seat: game.NoSeat}
 	if viewer != game.Spectator {
 		u.Seat = viewer
-	}
-	return u
-}
-
-// update returns what a viewer is told when an entry has been applied, without the view.
-func (s *state) update(l *line, viewer game.Seat, now int64) *api.Update {
-	u := s.lineFor(l, viewer)
-	u.Game = s.frame(viewer, now)
-	if s.factsChanged {
-		u.Table = s.facts()
 	}
 	return u
 }

@@ -130,11 +130,10 @@ func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
 		u := t.s.lineFor(l, viewer)
 		if i == len(lines)-1 {
 			u.Table = t.s.facts()
-			if u.Game = t.s.frame(viewer, t.now()); u.Game != nil {
-				u.Game.View, view = viewJSON(t.s.board, viewer), true
-			}
+			u.Game = t.s.wholeFrame(viewer, t.now())
+			view = u.Game != nil
 		}
-		messages = append(messages, Encode(l.numbers[viewer], api.MessageUpdate, u))
+		messages = append(messages, Encode(l.numbers[viewer], api.MessageUpdate, &u))
 	}
 	if chat := t.chatFor(p); len(chat) > 0 {
 		messages = append(messages, Encode(last, api.MessageChat, api.Chat{Lines: chat}))

@@ -638,7 +638,7 @@ func (e *MoveRefused) Unwrap() error { return e.Refusal }
 
 func (t *table) withAllowed(err error, p Person) error {
 	var r *game.Error
-	if moves := t.s.moves(t.s.viewerOf(p.ID)); len(moves) > 0 && errors.As(err, &r) {
+	if moves := t.s.moves(nil, t.s.viewerOf(p.ID)); len(moves) > 0 && errors.As(err, &r) {
 		return &MoveRefused{r, moves}
 	}
 	return err

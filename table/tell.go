@@ -44,7 +44,7 @@ func (b *bases) played(was, now game.Board) {
 // tell sends what happened to every subscriber who may know of it, each with what that viewer may see. The lines that were held back come
 // before it. The person who asked for it is told first: the answer waits to go with it.
 func (t *table) tell(s *state, l *line) {
-	lines := append(t.held, *l)
+	held := t.held
 	t.held, t.seen = nil, l.e.Seq
 	if s.board != nil {
 		t.bases.played(s.was, s.board)
@@ -52,7 +52,7 @@ func (t *table) tell(s *state, l *line) {
 	before := t.bases
 	if s.board != nil {
 		for v := range t.bases {
-			if l.audience.Has(game.Seat(v)) || len(lines) > 1 {
+			if l.audience.Has(game.Seat(v)) || len(held) > 0 {
 				t.bases[v] = base{n: before[v].n} // known again below where someone wants differences
 			}
 		}
@@ -60,15 +60,15 @@ func (t *table) tell(s *state, l *line) {
 	if len(t.subs) == 0 {
 		return
 	}
-	scratch := buffers.Get().(*[]byte)
-	defer buffers.Put(scratch)
-	for i := range lines {
-		*scratch = (*scratch)[:0]
-		n := news{t: t, s: s, l: &lines[i], now: t.h.time.now() + s.ahead, before: &before, scratch: scratch}
+	n := freeNews.Get().(*news)
+	n.t, n.s, n.now, n.before = t, s, t.h.time.now()+s.ahead, before
+	n.lines = append(append(n.lines, held...), *l)
+	for i := range n.lines {
+		n.l = &n.lines[i]
 		switch i {
-		case len(lines) - 1:
+		case len(held):
 			n.framed = game.Everyone
-		case len(lines) - 2:
+		case len(held) - 1:
 			n.framed = game.Everyone &^ l.audience // they are not told of the last one
 		}
 		for _, author := range []bool{true, false} {
@@ -78,7 +78,9 @@ func (t *table) tell(s *state, l *line) {
 				}
 			}
 		}
+		n.forget()
 	}
+	n.done()
 	if s.factsChanged && s.status == api.StatusLobby && t.s != nil {
 		t.tellPresence() // whoever sat down is present at once
 	}
@@ -87,24 +89,48 @@ func (t *table) tell(s *state, l *line) {
 // news are what happened, as the viewers are told. What is told to a viewer is built once, whole and as a difference, each only if someone
 // wants it.
 type news struct {
-	t      *table
-	s      *state
+	t *table
+	s *state
+	// lines are told one after the other; l is the one that is told now.
+	lines  []line
 	l      *line
 	now    int64
-	before *bases
+	before bases
 	// framed are the viewers who get a frame with it; the others will get one with what comes next.
 	framed  game.Seats
-	tidings [viewers]*tiding
-	// scratch is where messages are written, and the differences in them. Nobody keeps anything of it.
-	scratch *[]byte
+	tidings [viewers]tiding
+	// scratch is where messages are written, and the differences in them.
+	scratch []byte
 }
 
-// tiding is what one viewer is told.
+// tiding is what one viewer is told, if it is built.
 type tiding struct {
-	update       *api.Update
+	built        bool
+	update       api.Update
+	frame        api.Frame
 	whole, patch []byte
 	// view and change are the view and the difference to the view before, as JSON; nil if they are not built.
 	view, change json.RawMessage
+}
+
+// freeNews are some in which nothing is: nobody keeps anything of what was told.
+var freeNews = sync.Pool{New: func() any { return new(news) }}
+
+// forget makes room for the next line.
+func (n *news) forget() {
+	for v := range n.tidings {
+		if d := &n.tidings[v]; d.built {
+			*d = tiding{frame: api.Frame{Moves: d.frame.Moves[:0]}}
+		}
+	}
+	n.framed, n.scratch = 0, n.scratch[:0]
+}
+
+// done gives the news back.
+func (n *news) done() {
+	clear(n.lines)
+	n.t, n.s, n.l, n.lines, n.before = nil, nil, nil, n.lines[:0], bases{}
+	freeNews.Put(n)
 }
 
 func (n *news) tell(sub *Subscription) {
@@ -117,17 +143,9 @@ func (n *news) tell(sub *Subscription) {
 	if !n.l.audience.Has(viewer) {
 		return
 	}
-	d := n.tidings[viewer]
-	if d == nil {
-		if n.framed.Has(viewer) {
-			d = &tiding{update: s.update(n.l, viewer, n.now)}
-		} else {
-			d = &tiding{update: s.lineFor(n.l, viewer)}
-		}
-		if n.l.e.Seq == s.seq {
-			d.update.Log.Undoes = t.numbersOf(s.undone, viewer)
-		}
-		n.tidings[viewer] = d
+	d := &n.tidings[viewer]
+	if !d.built {
+		n.build(d, viewer)
 	}
 	had := sub.base
 	if sub.patches && d.update.Game != nil {
@@ -140,8 +158,26 @@ func (n *news) tell(sub *Subscription) {
 	}
 }
 
+// build builds what a viewer is told, without the view.
+func (n *news) build(d *tiding, viewer game.Seat) {
+	s := n.s
+	d.built, d.update = true, s.lineFor(n.l, viewer)
+	if n.framed.Has(viewer) {
+		if s.board != nil {
+			s.frame(&d.frame, viewer, n.now)
+			d.update.Game = &d.frame
+		}
+		if s.factsChanged {
+			d.update.Table = s.facts()
+		}
+	}
+	if n.l.e.Seq == s.seq {
+		d.update.Log.Undoes = n.t.numbersOf(s.undone, viewer)
+	}
+}
+
 func (n *news) asWhole(viewer game.Seat) []byte {
-	d := n.tidings[viewer]
+	d := &n.tidings[viewer]
 	if d.whole == nil {
 		if f := d.update.Game; f != nil {
 			f.View, f.Patch = n.view(viewer), nil
@@ -152,7 +188,7 @@ func (n *news) asWhole(viewer game.Seat) []byte {
 }
 
 func (n *news) asPatch(viewer game.Seat) []byte {
-	d := n.tidings[viewer]
+	d := &n.tidings[viewer]
 	if d.patch == nil {
 		d.update.Game.View, d.update.Game.Patch = nil, n.change(viewer)
 		d.patch = n.message(viewer)
@@ -162,16 +198,16 @@ func (n *news) asPatch(viewer game.Seat) []byte {
 
 // message writes what a viewer is told.
 func (n *news) message(viewer game.Seat) []byte {
-	start := len(*n.scratch)
-	*n.scratch = appendMessage(*n.scratch, n.l.numbers[viewer], api.MessageUpdate, n.tidings[viewer].update)
-	return (*n.scratch)[start:]
+	start := len(n.scratch)
+	n.scratch = appendMessage(n.scratch, n.l.numbers[viewer], api.MessageUpdate, &n.tidings[viewer].update)
+	return n.scratch[start:]
 }
 
 // view returns the view of a viewer, or that of one who sees the same.
 func (n *news) view(viewer game.Seat) json.RawMessage {
-	d := n.tidings[viewer]
-	for v, other := range n.tidings {
-		if d.view == nil && other != nil && other.view != nil && alike(n.s.board, viewer, game.Seat(v)) {
+	d := &n.tidings[viewer]
+	for v := range n.tidings {
+		if other := &n.tidings[v]; d.view == nil && other.view != nil && alike(n.s.board, viewer, game.Seat(v)) {
 			d.view = other.view
 		}
 	}
@@ -183,12 +219,12 @@ func (n *news) view(viewer game.Seat) json.RawMessage {
 
 // change returns the difference to the view that the viewer was told before, or that of one who sees the same and was told the same.
 func (n *news) change(viewer game.Seat) json.RawMessage {
-	d, was := n.tidings[viewer], n.before[viewer]
+	d, was := &n.tidings[viewer], n.before[viewer]
 	if was.current {
 		return json.RawMessage("{}")
 	}
-	for v, other := range n.tidings {
-		if d.change == nil && other != nil && other.change != nil && n.before[v].board == was.board && alike(was.board, viewer, game.Seat(v)) && alike(n.s.board, viewer, game.Seat(v)) {
+	for v := range n.tidings {
+		if other := &n.tidings[v]; d.change == nil && other.change != nil && n.before[v].board == was.board && alike(was.board, viewer, game.Seat(v)) && alike(n.s.board, viewer, game.Seat(v)) {
 			d.change = other.change
 		}
 	}
@@ -197,9 +233,9 @@ func (n *news) change(viewer game.Seat) json.RawMessage {
 		defer giveBack()
 		now, giveBack := lendView(n.s.board, viewer)
 		defer giveBack()
-		start := len(*n.scratch)
-		*n.scratch = jsondiff.Diff(*n.scratch, before, now)
-		d.change = (*n.scratch)[start:]
+		start := len(n.scratch)
+		n.scratch = jsondiff.Diff(n.scratch, before, now)
+		d.change = n.scratch[start:]
 	}
 	return d.change
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -155,12 +156,12 @@ func TestAwayDoesNotStopTheClock(t *testing.T) {
 // machine is a clock that can be set.
 type machine struct {
 	start  time.Time
-	offset time.Duration
+	offset atomic.Int64
 }
 
 func (m *machine) read() (int64, time.Duration) {
 	now := time.Now()
-	return now.Add(m.offset).UnixMilli(), now.Sub(m.start)
+	return now.Add(time.Duration(m.offset.Load())).UnixMilli(), now.Sub(m.start)
 }
 
 // A clock that is set ahead or back while the server runs takes and gives no time, and a start long after the last sign of
@@ -176,7 +177,7 @@ func TestClockJumps(t *testing.T) {
 		id := unhurried(t, ps, api.Settings{Game: "duel", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 600}})
 		sleep(time.Minute)
 		for i, jump := range []time.Duration{time.Hour, -2 * time.Hour, 402 * 24 * time.Hour} {
-			m.offset += jump
+			m.offset.Add(int64(jump))
 			ps[0].see(id) // the table notices the jump
 			sleep(20 * time.Second)
 			s := ps[0].see(id)
@@ -197,7 +198,7 @@ func TestClockJumps(t *testing.T) {
 		h.Close()
 		// A year later, by the clock.
 		time.Sleep(time.Second)
-		m.offset += 400 * 24 * time.Hour
+		m.offset.Add(int64(400 * 24 * time.Hour))
 		cfg.LastAlive = last
 		h = table.New(cfg)
 		defer h.Close()
@@ -228,7 +229,7 @@ func TestNobodyRunsOutOfTimeAtAJump(t *testing.T) {
 		ps := players(t, h, anna, bela)
 		id := unhurried(t, ps, api.Settings{Game: "duel", Rated: true, Clock: api.Clock{Kind: api.ClockLive, Base: 600}})
 		sleep(10*time.Minute - 10*time.Second)
-		m.offset += time.Hour
+		m.offset.Add(int64(time.Hour))
 		sleep(25 * time.Second)
 		if s := ps[0].see(id); s.Table.Status != api.StatusPlaying {
 			t.Errorf("after 25 seconds the game is %s", s.Table.Status)
