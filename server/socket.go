@@ -1,8 +1,10 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -425,12 +427,10 @@ func (c *client) farewell() {
 // read does what the client asks, one command after the other, until the connection ends.
 func (c *client) read() {
 	for {
-		kind, data, err := c.conn.Read(context.Background())
-		if err != nil || c.shut.Load() {
+		kind, r, err := c.conn.Reader(context.Background())
+		if err != nil || !c.hear(kind, r) {
 			return
 		}
-		c.pinger.Load().Reset(pingEvery)
-		c.obey(kind, data)
 		if c.unruly.Load() > maxUnruly {
 			c.drain(0)
 			c.conn.Close(websocket.StatusPolicyViolation, "too many commands that cannot be done")
@@ -438,6 +438,22 @@ func (c *client) read() {
 		}
 		c.drain(maxUnread)
 	}
+}
+
+// commandBuffers are where commands are read into. Nobody keeps anything of them.
+var commandBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// hear reads one message and does what it says, unless the connection ends or the person may do nothing more.
+func (c *client) hear(kind websocket.MessageType, r io.Reader) bool {
+	buf := commandBuffers.Get().(*bytes.Buffer)
+	defer commandBuffers.Put(buf)
+	buf.Reset()
+	if _, err := buf.ReadFrom(r); err != nil || c.shut.Load() {
+		return false
+	}
+	c.pinger.Load().Reset(pingEvery)
+	c.obey(kind, buf.Bytes())
+	return true
 }
 
 // drain waits until at most so many answers wait to be written, or the socket has ended. It rarely has to.

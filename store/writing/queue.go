@@ -13,7 +13,7 @@ import (
 const (
 	period = 100 * time.Millisecond
 	busy   = 25
-	apart  = 15 * time.Millisecond
+	apart  = 25 * time.Millisecond
 )
 
 // ErrClosed is the outcome of a write that came after Close.
