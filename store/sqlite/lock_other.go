@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 )
 
-// lockFolder opens the lock file. Without flock, the host must not start two servers on one folder.
-func lockFolder(folder string) (*os.File, error) {
+// folderLock is the lock file of a folder. Without flock, the host must not start two servers on one folder.
+type folderLock = *os.File
+
+func lockFolder(folder string) (folderLock, error) {
 	return os.OpenFile(filepath.Join(folder, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 }
 

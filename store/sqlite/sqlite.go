@@ -50,7 +50,7 @@ type Options struct {
 
 // DB is a store in a folder.
 type DB struct {
-	lock  *os.File
+	lock  folderLock
 	write *sql.DB
 	read  *sql.DB
 	path  string
