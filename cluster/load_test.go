@@ -16,6 +16,7 @@ import (
 // TestLoad plays at many tables through the proxy that gives connections to three nodes in turn: nothing fails. With MIRABILIA_LOAD, such as
 // 30s, it plays for that long, also on one node with SQLite and on one with PostgreSQL, and reports what each part used.
 func TestLoad(t *testing.T) {
+	t.Parallel()
 	length, tables := 3*time.Second, 30
 	long := os.Getenv("MIRABILIA_LOAD")
 	if long != "" {

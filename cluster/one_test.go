@@ -75,6 +75,7 @@ func ends(t *testing.T, sock *client.Socket, what string, revoked time.Time) {
 
 // TestNodesAreOne: sessions, names, tokens and tables of one node are those of all, with NATS and without it.
 func TestNodesAreOne(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, "")
 	ctx := context.Background()
 	a, b := w.nodes[0], w.nodes[1]

@@ -258,16 +258,17 @@ func (c *crowd) moves(s *slot, p *client.Client, table string) {
 // watch follows a table on a socket, and comes back whenever it ends, with the number of the last line.
 func (c *crowd) watch(p *client.Client, table string, over chan struct{}) {
 	last := int64(-1)
-	ended := func() bool {
+	until, end := context.WithCancel(context.Background())
+	defer end()
+	go func() {
 		select {
 		case <-over:
-			return true
-		default:
-			return c.stopped()
+		case <-c.stop:
 		}
-	}
-	for !ended() {
-		ctx, cancel := context.WithTimeout(context.Background(), 6*time.Second)
+		end()
+	}()
+	for until.Err() == nil {
+		ctx, cancel := context.WithTimeout(until, 6*time.Second)
 		sock, err := p.Dial(ctx, table, last)
 		cancel()
 		if err != nil {
@@ -277,8 +278,8 @@ func (c *crowd) watch(p *client.Client, table string, over chan struct{}) {
 		c.h.mu.Lock()
 		c.h.resumed++
 		c.h.mu.Unlock()
-		for !ended() {
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		for until.Err() == nil {
+			ctx, cancel := context.WithTimeout(until, 10*time.Second)
 			e, err := sock.Next(ctx)
 			cancel()
 			if err != nil {

@@ -156,7 +156,7 @@ func TestPlayIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 		seats       []int
 		simulations int
 	}{
-		{"duel", nil, []int{2}, 8}, {"duel", game.Options{"pantheon": "true"}, []int{2}, 8}, {"wonders", nil, []int{4, 3}, 8}, {"architects", nil, []int{3, 2}, 8}, {"dice", nil, []int{3, 2}, 8},
+		{"duel", nil, []int{2}, 4}, {"duel", game.Options{"pantheon": "true"}, []int{2}, 4}, {"wonders", nil, []int{4, 3}, 4}, {"architects", nil, []int{3, 2}, 4}, {"dice", nil, []int{3, 2}, 4},
 		{"duel", nil, []int{2}, 0}, {"wonders", nil, []int{4, 3}, 0},
 	} {
 		p := leaguePlay(t, c.id, c.options, c.seats, 70)
