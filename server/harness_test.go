@@ -7,7 +7,10 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -56,6 +59,23 @@ func openStore(t testing.TB, folder string) *sqlite.DB {
 	return db
 }
 
+// emptyStore returns the data file as the first start leaves it: to make it anew for every server would be a tenth of the tests' work.
+var emptyStore = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "empty")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	db, err := sqlite.Open(context.Background(), folder, sqlite.Options{})
+	if err == nil {
+		err = db.Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(folder, sqlite.File))
+})
+
 // site is a running server.
 type site struct {
 	t testing.TB
@@ -66,7 +86,15 @@ type site struct {
 
 func start(t testing.TB, change ...func(*server.Config)) *site {
 	t.Helper()
-	db := openStore(t, t.TempDir())
+	folder := t.TempDir()
+	empty, err := emptyStore()
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, sqlite.File), empty, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := openStore(t, folder)
 	cfg := testConfig(db)
 	for _, f := range change {
 		f(&cfg)
@@ -78,6 +106,8 @@ func start(t testing.TB, change ...func(*server.Config)) *site {
 	h := httptest.NewUnstartedServer(srv.Observe(func(pattern string, status int) { answers.Store(answered{pattern, status}, true) }))
 	h.Listener = smallBuffers{h.Listener}
 	h.Start()
+	// What is zipped has tests of its own; here it would be most of the work.
+	h.Client().Transport.(*http.Transport).DisableCompression = true
 	t.Cleanup(func() {
 		srv.Close()
 		h.Close()

@@ -26,6 +26,8 @@ type recorder struct {
 	who      *client.Client
 	mu       sync.Mutex
 	messages [][]byte
+	// latest is the number of the latest update that came, 0 if none did.
+	latest int64
 }
 
 func (r *recorder) listen(ctx context.Context, id string) error {
@@ -40,12 +42,20 @@ func (r *recorder) listen(ctx context.Context, id string) error {
 			if err != nil {
 				return
 			}
-			r.mu.Lock()
-			r.messages = append(r.messages, data)
-			r.mu.Unlock()
+			r.keep(data)
 		}
 	}()
 	return nil
+}
+
+func (r *recorder) keep(message []byte) {
+	var e api.Envelope
+	update := json.Unmarshal(message, &e) == nil && e.Type == api.MessageUpdate
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.messages = append(r.messages, message); update {
+		r.latest = max(r.latest, e.Seq)
+	}
 }
 
 // ask keeps what the viewer is shown when it asks: the table as it is, and the last few things that happened.
@@ -59,32 +69,20 @@ func (r *recorder) ask(t *testing.T, id string) {
 	if err := r.who.Do(t.Context(), "GET", fmt.Sprintf("/api/tables/%s/events?since=%d", id, max(0, snap.Seq-3)), nil, &u); err != nil {
 		t.Fatal(err)
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.messages = append(r.messages, []byte(jsonText(api.Envelope{Seq: snap.Seq, Type: api.MessageSnapshot, Data: json.RawMessage(jsonText(snap))})))
+	r.keep([]byte(jsonText(api.Envelope{Seq: snap.Seq, Type: api.MessageSnapshot, Data: json.RawMessage(jsonText(snap))})))
 	for _, e := range u.Messages {
-		r.messages = append(r.messages, []byte(jsonText(e)))
+		r.keep([]byte(jsonText(e)))
 	}
-}
-
-// last returns the number of the latest update that came.
-func (r *recorder) last() int64 {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	latest := int64(-1)
-	for _, m := range r.messages {
-		var e api.Envelope
-		if json.Unmarshal(m, &e) == nil && e.Type == api.MessageUpdate {
-			latest = max(latest, e.Seq)
-		}
-	}
-	return latest
 }
 
 // await waits until an update has come.
 func (r *recorder) await(t *testing.T, seq int64) {
 	t.Helper()
-	await(t, fmt.Sprintf("viewer %d and entry %d", r.viewer, seq), func() bool { return r.last() >= seq })
+	await(t, fmt.Sprintf("viewer %d and entry %d", r.viewer, seq), func() bool {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return r.latest >= seq
+	})
 }
 
 // Whole games of every kind are played through the API, with one recorder for each seat and one for a spectator. Then the
