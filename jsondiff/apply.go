@@ -11,26 +11,35 @@ import (
 // Apply returns old with a patch applied: the reference for clients in other languages, and for programs in Go. Members of the
 // result are in alphabetical order.
 func Apply(old, patch []byte) ([]byte, error) {
-	var v, p any
-	for _, x := range []struct {
-		data []byte
-		to   *any
-	}{{old, &v}, {patch, &p}} {
-		d := json.NewDecoder(bytes.NewReader(x.data))
-		d.UseNumber()
-		if err := d.Decode(x.to); err != nil {
-			return nil, err
-		}
+	v, err := Decode(old)
+	if err != nil {
+		return nil, err
+	}
+	if v, err = ApplyTo(v, patch); err != nil {
+		return nil, err
+	}
+	return json.Marshal(v)
+}
+
+// Decode reads JSON as ApplyTo wants it: its numbers stay as they are written.
+func Decode(data []byte) (v any, err error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	err = d.Decode(&v)
+	return v, err
+}
+
+// ApplyTo applies a patch to a decoded value, which it changes and returns. A program that keeps its view decoded needs no more.
+func ApplyTo(v any, patch []byte) (any, error) {
+	p, err := Decode(patch)
+	if err != nil {
+		return nil, err
 	}
 	members, ok := p.(map[string]any)
 	if !ok {
 		return nil, errors.New("a patch is an object")
 	}
-	v, err := apply(v, members)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(v)
+	return apply(v, members)
 }
 
 func apply(v any, patch map[string]any) (any, error) {
