@@ -37,16 +37,20 @@ func planted(t *testing.T, gameID string, seats int, options game.Options, numbe
 	from := 4 + r.IntN(30)
 	m := &measure{context.Background(), g}
 	at = -1
+	enough := Chance(float64(10*cost) * scale(seats))
 	for b.Owing() != 0 {
 		seat := b.Owing().First()
 		found := m.search(b, seat, simulations, r.Seed())
 		move := found.Move
 		if now := len(rec.Steps); at < 0 && now >= from && len(found.Moves) > 1 {
+			// Where the search itself sees less than half of that, it is not looked at closely.
 			worst := worstOf(found)
-			// Other redeals than those of the analysis.
-			d := m.decision(&position{board: b, seat: seat, move: worst, text: b.Text(worst)}, now+1000, 2, 8, 100)
-			if d.Best().Q[seat]-d.Moves[0].Q[seat] >= Chance(float64(10*cost)*scale(seats)) {
-				at, move = now, worst
+			if found.Moves[0].Chance-worst.Chance >= float64(enough)/float64(2*Sure) {
+				// Other redeals than those of the analysis.
+				d := m.decision(&position{board: b, seat: seat, move: worst.Move, text: b.Text(worst.Move)}, now+1000, 2, 8, 100)
+				if d.Best().Q[seat]-d.Moves[0].Q[seat] >= enough {
+					at, move = now, worst.Move
+				}
 			}
 		}
 		rec.Add(seat, b.Text(move))
@@ -56,14 +60,15 @@ func planted(t *testing.T, gameID string, seats int, options game.Options, numbe
 	return g, rec, at
 }
 
-func worstOf(a *bot.Analysis) game.Move {
+// worstOf returns the searched move with the least chance.
+func worstOf(a *bot.Analysis) bot.MoveStats {
 	worst := a.Moves[len(a.Moves)-1]
 	for _, s := range a.Moves {
 		if s.Visits > 0 && s.Chance < worst.Chance {
 			worst = s
 		}
 	}
-	return worst.Move
+	return worst
 }
 
 // blunder is where a blunder was planted, where the largest loss of the game was found, and how large that was.
@@ -90,11 +95,11 @@ func plantedAndFound(t *testing.T, gameID string, seats int, options game.Option
 func TestPlantedBlunder(t *testing.T) {
 	for _, table := range usual {
 		t.Run(fmt.Sprint(table.game, table.options), func(t *testing.T) {
-			games, simulations, cost, budget := long(t, 1), 100, 20, Budget{20, 6, 60, FineNone, 0, 0}
+			games, simulations, cost, budget := long(t, 1), 50, 20, Budget{20, 6, 60, FineNone, 0, 0}
 			if games > 1 {
 				simulations, budget = 400, Budget{100, 8, 150, FineLosses, 24, 400}
 			} else if table.seats > 2 {
-				budget.Redeals, budget.Simulations = 4, 40
+				budget = Budget{10, 4, 20, FineNone, 0, 0}
 			}
 			first := 1
 			if table.game == "wonders" {

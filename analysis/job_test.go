@@ -28,7 +28,8 @@ func fileOf(t *testing.T, a *Analysis) string {
 func TestDeterminism(t *testing.T) {
 	for _, table := range []int{0, 2} {
 		g, rec := played(t, tables[table].game, tables[table].seats, nil, 3, "level1")
-		want := fileOf(t, analysed(t, g, rec, tiny).Analysis())
+		whole := analysed(t, g, rec, tiny).Analysis()
+		want := fileOf(t, whole)
 		o := Options{Budget: tiny, Version: "test", Viewer: 1}
 		stops := 0
 		for {
@@ -39,7 +40,7 @@ func TestDeterminism(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			n := 0
 			err = j.Run(ctx, func(p Progress) {
-				if n++; n == 17 {
+				if n++; n == 31 {
 					cancel()
 				}
 				if p.Done < 1 || p.Done > p.All {
@@ -63,7 +64,7 @@ func TestDeterminism(t *testing.T) {
 			t.Errorf("%s: the work was stopped only %d times", rec.Game, stops)
 		}
 		// A larger third pass goes on; another budget does not.
-		o.From = analysed(t, g, rec, tiny).Analysis()
+		o.From = whole
 		o.Budget.Fine = FineAll
 		if _, err := New(g, rec, o); err != nil {
 			t.Errorf("a larger third pass is refused: %v", err)
