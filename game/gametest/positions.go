@@ -49,10 +49,10 @@ func MutatedPositions[S comparable, P game.State[S]](t *testing.T, tables []S, r
 }
 
 // playsOn plays a state to its end at random and returns the number of moves. The state is valid after every move; before the
-// first and every twentieth it keeps the contract with all viewers.
+// first and every fiftieth it keeps the contract with all viewers.
 func (h *harness[S, P]) playsOn(s S, r *game.Rand) (moves int, err error) {
 	for ; P(&s).Owing() != 0; moves++ {
-		if moves%20 == 0 {
+		if moves%50 == 0 {
 			if err := h.redeals(s, r); err != nil {
 				return moves, err
 			}

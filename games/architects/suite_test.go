@@ -25,7 +25,7 @@ func table(t testing.TB, seats int, pairs ...string) State {
 func TestConformance(t *testing.T) {
 	for seats := 2; seats <= game.MaxSeats; seats++ {
 		t.Run(fmt.Sprint(seats, " seats"), func(t *testing.T) {
-			gametest.Run(t, table(t, seats), gametest.Suite{Games: 70, Probe: 30, MaxBytes: 1024, MinHidden: 40, MaxDecisions: 1000})
+			gametest.Run(t, table(t, seats), gametest.Suite{Games: 70, Probe: 8 * seats, MaxBytes: 1024, MinHidden: 40, MaxDecisions: 1000})
 		})
 	}
 }
@@ -42,7 +42,7 @@ func TestConformanceOptions(t *testing.T) {
 		{7, []string{"no_draw=end", "victories=28", "look=chooser"}},
 	} {
 		t.Run(fmt.Sprint(c.pairs), func(t *testing.T) {
-			gametest.Run(t, table(t, c.seats, c.pairs...), gametest.Suite{Games: 40, Probe: 20, MaxBytes: 1024, MinHidden: 40, MaxDecisions: 1000})
+			gametest.Run(t, table(t, c.seats, c.pairs...), gametest.Suite{Games: 40, Probe: 8 * c.seats, MaxBytes: 1024, MinHidden: 40, MaxDecisions: 1000})
 		})
 	}
 }

@@ -21,7 +21,7 @@ func table(t testing.TB, seats int, cities string) State {
 func TestConformance(t *testing.T) {
 	for seats := 2; seats <= game.MaxSeats; seats++ {
 		t.Run(fmt.Sprintf("%d seats", seats), func(t *testing.T) {
-			gametest.Run[State](t, table(t, seats, "random"), gametest.Suite{Games: 20, Probe: 12, MaxBytes: 1024, MinHidden: 500, Simultaneous: true, MaxDecisions: 400 * seats})
+			gametest.Run[State](t, table(t, seats, "random"), gametest.Suite{Games: 20, Probe: 4 * seats, MaxBytes: 1024, MinHidden: 500, Simultaneous: true, MaxDecisions: 400 * seats})
 		})
 	}
 }

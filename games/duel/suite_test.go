@@ -24,7 +24,7 @@ func table(t testing.TB, pairs ...string) State {
 const maxBytes = 512
 
 func TestConformance(t *testing.T) {
-	gametest.Run(t, table(t), gametest.Suite{Games: 4000, Probe: 100, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 100})
+	gametest.Run(t, table(t), gametest.Suite{Games: 4000, Probe: 200, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 100})
 }
 
 func TestConformanceOptions(t *testing.T) {
@@ -33,7 +33,7 @@ func TestConformanceOptions(t *testing.T) {
 }
 
 func TestConformancePantheon(t *testing.T) {
-	gametest.Run(t, table(t, "pantheon=true"), gametest.Suite{Games: 4000, Probe: 120, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 200})
+	gametest.Run(t, table(t, "pantheon=true"), gametest.Suite{Games: 4000, Probe: 250, MaxBytes: maxBytes, MinHidden: 1000, MaxDecisions: 200})
 }
 
 func FuzzPosition(f *testing.F)         { gametest.FuzzPosition[State](f, table(f)) }

@@ -127,7 +127,7 @@ func randomCost(r *game.Rand) string {
 }
 
 func TestPaymentsAgainstBruteForce(t *testing.T) {
-	const cases = 40_000
+	const cases = 20_000
 	r := game.NewRand(game.NumberSeed(11))
 	several, dear, unsold := 0, 0, 0
 	for range cases {

@@ -11,8 +11,10 @@ import (
 	"mirabilia/game"
 )
 
-// world writes down where the cards of an age are.
-func (s *State) world(age int) string { return fmt.Sprint(s.packet[age][:s.seats]) }
+// world is where the cards of an age are.
+type world [game.MaxSeats][handSize]Card
+
+func (s *State) world(age int) world { return s.packet[age] }
 
 // memories writes down all that a viewer has seen of an age, turn by turn: the hands it has held, what it did, what
 // was built in the open, and the pile whenever it looked through it.
@@ -71,7 +73,7 @@ func (s *State) pileAt(age int, l look) (pile []Card) {
 
 // worlds returns the ways in which the cards of an age can lie for a viewer, with their weights: how many orders of
 // the hidden cards come to the same. It is nil if there are more than the given number, or too much is hidden.
-func (s *State) worlds(age int, viewer game.Seat, most int) map[string]int {
+func (s *State) worlds(age int, viewer game.Seat, most int) map[world]int {
 	var hidden []*Card
 	c := *s
 	for p := range int(s.seats) {
@@ -88,7 +90,7 @@ func (s *State) worlds(age int, viewer game.Seat, most int) map[string]int {
 		return nil
 	}
 	truth := s.memories(age, viewer)
-	worlds := map[string]int{}
+	worlds := map[world]int{}
 	var order func(int)
 	order = func(k int) {
 		if len(worlds) > most {
@@ -203,14 +205,14 @@ func TestRedealIsEven(t *testing.T) {
 	}
 }
 
-func compareRedeals(t *testing.T, s State, age int, viewer game.Seat, worlds map[string]int, kind string, r *game.Rand) {
+func compareRedeals(t *testing.T, s State, age int, viewer game.Seat, worlds map[world]int, kind string, r *game.Rand) {
 	t.Helper()
 	total := 0
 	for _, w := range worlds {
 		total += w
 	}
 	draws := 400 * len(worlds)
-	seen := map[string]int{}
+	seen := map[world]int{}
 	for range draws {
 		c := s
 		c.Redeal(viewer, r)
@@ -257,7 +259,7 @@ func TestRedealAgrees(t *testing.T) {
 			}
 			for age := range int(s.age) + 1 {
 				if c.memories(age, viewer) != s.memories(age, viewer) {
-					t.Fatalf("viewer %d remembers age %d otherwise:\n%s\nthe truth is\n%s", viewer, age+1, c.world(age), s.world(age))
+					t.Fatalf("viewer %d remembers age %d otherwise:\n%v\nthe truth is\n%v", viewer, age+1, c.world(age), s.world(age))
 				}
 			}
 		}

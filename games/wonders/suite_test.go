@@ -23,7 +23,7 @@ func TestConformance(t *testing.T) {
 	for seats := 3; seats <= game.MaxSeats; seats++ {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			gametest.Run[State](t, table(t, seats, nil), gametest.Suite{
-				Games: 60, Probe: 25, MaxBytes: 1024, MinHidden: 1500, Simultaneous: true, MuchHidden: seats > 3, MaxDecisions: 200, RandomSkipsMoves: true,
+				Games: 60, Probe: 6 * seats, MaxBytes: 1024, MinHidden: 1500, Simultaneous: true, MuchHidden: seats > 3, MaxDecisions: 200, RandomSkipsMoves: true,
 			})
 		})
 	}
@@ -38,7 +38,7 @@ func TestConformanceOptions(t *testing.T) {
 		seats := len(strings.Split(o["boards"], ","))
 		t.Run(strings.ReplaceAll(o.String(), " ", "_"), func(t *testing.T) {
 			gametest.Run[State](t, table(t, seats, o), gametest.Suite{
-				Games: 40, Probe: 20, MaxBytes: 1024, MinHidden: 1500, Simultaneous: true, MuchHidden: seats > 3, MaxDecisions: 200, RandomSkipsMoves: true,
+				Games: 40, Probe: 5 * seats, MaxBytes: 1024, MinHidden: 1500, Simultaneous: true, MuchHidden: seats > 3, MaxDecisions: 200, RandomSkipsMoves: true,
 			})
 		})
 	}
