@@ -43,7 +43,7 @@ const (
 // size of the test: how long faults go on once each of them has happened, how many tables are played at, how long they may stand still after
 // a fault, and the seed of the faults.
 func size(t *testing.T) (faults time.Duration, tables int, still time.Duration, seed uint64) {
-	faults, tables, still, seed = 0, 24, playsOnAtLast, 19
+	faults, tables, still, seed = 0, 16, playsOnAtLast, 19
 	if text := os.Getenv("MIRABILIA_FAULTS"); text != "" {
 		var err error
 		if faults, err = time.ParseDuration(text); err != nil {
@@ -98,7 +98,7 @@ func TestFaults(t *testing.T) {
 	t.Logf("seed %d, faults for %v, %d tables", seed, length, tables)
 	random := rand.New(rand.NewPCG(seed, 0))
 	w := newWorld(t, "")
-	c := newCrowd(w.front.Addr(), tables, tables/3, time.Duration(tables)*20*time.Millisecond)
+	c := newCrowd(w.front.Addr(), tables, tables/3, time.Duration(tables)*45*time.Millisecond)
 	c.run()
 	sleeper := newSleeper(t, w, c)
 	if took, standing := c.goesOn(playsOnAtLast); len(standing) > 0 {
@@ -168,7 +168,7 @@ func TestFaultsAreFound(t *testing.T) {
 		t.Run(planted, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, planted)
-			c := newCrowd(w.front.Addr(), 16, 2, 10*time.Millisecond)
+			c := newCrowd(w.front.Addr(), 16, 2, 200*time.Millisecond)
 			c.run()
 			defer func() {
 				close(c.stop)
