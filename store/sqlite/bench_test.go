@@ -42,3 +42,21 @@ func BenchmarkAppend(b *testing.B) {
 	}
 	wg.Wait()
 }
+
+// BenchmarkPersonByToken is what every request needs first.
+func BenchmarkPersonByToken(b *testing.B) {
+	db, err := sqlite.Open(b.Context(), b.TempDir(), sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	hash := []byte("hash")
+	if err := db.AddPerson(b.Context(), store.Person{ID: "p1", Name: "Anna", Created: 1}, hash); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, _, err := db.PersonByToken(b.Context(), hash); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -22,10 +22,12 @@ func (db *DB) AddPerson(ctx context.Context, p store.Person, hash []byte) error 
 	})
 }
 
+const personByToken = `SELECT p.id, p.name, coalesce(p.owner, ''), p.created, a.person IS NOT NULL, EXISTS (SELECT 1 FROM shunned WHERE person = p.id), EXISTS (SELECT 1 FROM deed WHERE person = p.id OR person = p.owner), EXISTS (SELECT 1 FROM host WHERE person = p.id), t.seen
+	FROM token t JOIN person p ON p.id = t.person LEFT JOIN account a ON a.person = p.id WHERE t.hash = ?`
+
 // PersonByToken returns the owner of a token.
 func (db *DB) PersonByToken(ctx context.Context, hash []byte) (p store.Person, seen int64, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT p.id, p.name, coalesce(p.owner, ''), p.created, a.person IS NOT NULL, EXISTS (SELECT 1 FROM shunned WHERE person = p.id), EXISTS (SELECT 1 FROM deed WHERE person = p.id OR person = p.owner), EXISTS (SELECT 1 FROM host WHERE person = p.id), t.seen
-		FROM token t JOIN person p ON p.id = t.person LEFT JOIN account a ON a.person = p.id WHERE t.hash = ?`, hash).Scan(&p.ID, &p.Name, &p.Owner, &p.Created, &p.Kept, &p.Shuns, &p.Measured, &p.Host, &seen)
+	err = db.byToken.QueryRowContext(ctx, hash).Scan(&p.ID, &p.Name, &p.Owner, &p.Created, &p.Kept, &p.Shuns, &p.Measured, &p.Host, &seen)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = store.ErrNotFound
 	}

@@ -53,7 +53,9 @@ type DB struct {
 	lock  folderLock
 	write *sql.DB
 	read  *sql.DB
-	path  string
+	// byToken is the one reading statement that every request needs, and to parse it takes longer than to run it.
+	byToken *sql.Stmt
+	path    string
 	// maxBytes bounds the file; 0: nothing does.
 	maxBytes int64
 	writes   *writing.Queue[func(*statements) error]
@@ -127,8 +129,11 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 	db.checkpoint.SetMaxOpenConns(1)
 	db.read.SetMaxOpenConns(readers)
 	db.read.SetMaxIdleConns(readers)
-	if err := db.loadPending(ctx); err != nil {
-		return errors.Join(err, db.checkpoint.Close(), db.read.Close(), db.write.Close())
+	if db.byToken, err = db.read.PrepareContext(ctx, personByToken); err == nil {
+		err = db.loadPending(ctx)
+	}
+	if err != nil {
+		return errors.Join(err, db.checkpoint.Close(), db.closeReaders(), db.write.Close())
 	}
 	return nil
 }
@@ -161,9 +166,16 @@ func (db *DB) Close() error {
 		_ = db.writes.Submit(context.Background(), func(s *statements) error { return s.deleteRows(0) })
 		db.writes.Close()
 		<-db.checkpointed
-		err = errors.Join(db.read.Close(), db.checkpoint.Close(), db.closeWriter(), db.write.Close(), db.lock.Close())
+		err = errors.Join(db.closeReaders(), db.checkpoint.Close(), db.closeWriter(), db.write.Close(), db.lock.Close())
 	})
 	return err
+}
+
+func (db *DB) closeReaders() (err error) {
+	if db.byToken != nil {
+		err = db.byToken.Close()
+	}
+	return errors.Join(err, db.read.Close())
 }
 
 // closeWriter gives back the writer's connection, after folding the write-ahead log into the file so that a
