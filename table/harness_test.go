@@ -19,6 +19,7 @@ import (
 	"mirabilia/game"
 	"mirabilia/games/dice"
 	"mirabilia/games/duel"
+	_ "mirabilia/gctest"
 	"mirabilia/table"
 )
 

@@ -14,6 +14,7 @@ import (
 	"mirabilia/bot/net"
 	"mirabilia/game"
 	"mirabilia/games"
+	_ "mirabilia/gctest"
 )
 
 // parity returns a question that no network without hidden units can answer: is exactly one of the two features there?

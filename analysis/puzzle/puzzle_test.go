@@ -13,6 +13,7 @@ import (
 	"mirabilia/game"
 	"mirabilia/games"
 	"mirabilia/games/duel"
+	_ "mirabilia/gctest"
 	"mirabilia/locales"
 )
 

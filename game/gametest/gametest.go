@@ -13,6 +13,7 @@ import (
 	"unsafe"
 
 	"mirabilia/game"
+	_ "mirabilia/gctest"
 	"mirabilia/jsondiff"
 )
 

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	_ "mirabilia/gctest"
 	"mirabilia/store"
 )
 
