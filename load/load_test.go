@@ -3,7 +3,9 @@ package load_test
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"net"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +14,14 @@ import (
 	"mirabilia/server"
 	"mirabilia/server/servertest"
 )
+
+func TestMain(m *testing.M) {
+	// The tests wait most of the time.
+	if err := flag.Set("test.parallel", "5"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
 
 func echo(t *testing.T) string {
 	t.Helper()

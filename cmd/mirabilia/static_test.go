@@ -17,7 +17,7 @@ func TestProgramIsStatic(t *testing.T) {
 		t.Fatalf("make does not switch cgo off: %v\n%s", err, out)
 	}
 	program := filepath.Join(t.TempDir(), "mirabilia")
-	build := exec.Command("go", "build", "-o", program, ".")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -1,6 +1,7 @@
 package nats_test
 
 import (
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -23,6 +24,10 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+	// The tests wait nearly all the time.
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	if err := server.Kill(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -42,6 +47,7 @@ func connect(t *testing.T, servers, cluster, node string) *nats.Relay {
 }
 
 func TestRelay(t *testing.T) {
+	t.Parallel()
 	relaytest.Run(t, func(t *testing.T, node string) relay.Relay {
 		return connect(t, "nats://"+server.Addr(), strings.NewReplacer("/", "-", "_", "-").Replace(t.Name()), node)
 	})
@@ -49,6 +55,7 @@ func TestRelay(t *testing.T) {
 
 // TestAway: a node starts without NATS, says that it is not connected, and hears others when NATS is back.
 func TestAway(t *testing.T) {
+	t.Parallel()
 	own, err := natstest.Start()
 	if err != nil {
 		t.Fatal(err)
@@ -82,6 +89,7 @@ func TestAway(t *testing.T) {
 
 // TestCredentials: a server that wants a password turns away whoever has none.
 func TestCredentials(t *testing.T) {
+	t.Parallel()
 	own, err := natstest.Start("--user", "node", "--pass", "secret")
 	if err != nil {
 		t.Fatal(err)

@@ -50,6 +50,7 @@ func certificate(t *testing.T, folder, name string) (cert, key string) {
 
 // TestTLS: nodes reach a server that wants certificates, and only with the right ones.
 func TestTLS(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	cert, key := certificate(t, folder, "server")
 	own, ownKey := certificate(t, folder, "node")
@@ -58,7 +59,7 @@ func TestTLS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Kill()
+	t.Cleanup(func() { s.Kill() })
 	for name, c := range map[string]struct {
 		o    nats.Options
 		want bool
@@ -68,15 +69,18 @@ func TestTLS(t *testing.T) {
 		"no certificate":        {nats.Options{CA: cert}, false},
 		"a server not believed": {nats.Options{CA: other, Cert: own, Key: ownKey}, false},
 	} {
-		c.o.Servers, c.o.Cluster, c.o.Node, c.o.Log = "tls://"+s.Addr(), "x", "a", slog.New(slog.DiscardHandler)
-		r, err := nats.Connect(c.o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Handle(func(*relay.Message) {})
-		if c.want && !eventually(r.Connected) || !c.want && r.Connected() {
-			t.Errorf("%s: connected is %v", name, r.Connected())
-		}
-		r.Close()
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c.o.Servers, c.o.Cluster, c.o.Node, c.o.Log = "tls://"+s.Addr(), "x", "a", slog.New(slog.DiscardHandler)
+			r, err := nats.Connect(c.o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Handle(func(*relay.Message) {})
+			if c.want && !eventually(r.Connected) || !c.want && r.Connected() {
+				t.Errorf("connected is %v", r.Connected())
+			}
+			r.Close()
+		})
 	}
 }
