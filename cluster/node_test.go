@@ -169,12 +169,15 @@ func (l *lines) String() string {
 
 // start starts the process and waits until it listens.
 func (n *node) start(more ...string) error {
-	addr := n.addr
-	if addr == "" {
-		addr = "127.0.0.1:0"
+	if n.addr == "" {
+		port, err := childtest.Port()
+		if err != nil {
+			return err
+		}
+		n.addr = fmt.Sprint("127.0.0.1:", port)
 	}
 	n.cmd = exec.Command(os.Args[0])
-	n.cmd.Env = append(append(append(os.Environ(), n.env...), envAddr+"="+addr), more...)
+	n.cmd.Env = append(append(append(os.Environ(), n.env...), envAddr+"="+n.addr), more...)
 	n.cmd.Stderr = n.log
 	out, err := n.cmd.StdoutPipe()
 	if err != nil {
@@ -183,12 +186,10 @@ func (n *node) start(more ...string) error {
 	if n.done, err = childtest.Start(n.cmd, syscall.SIGKILL); err != nil {
 		return err
 	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil {
 		<-n.done
 		return fmt.Errorf("node %s did not start: %s", n.name, n.log)
 	}
-	n.addr = strings.TrimSpace(line)
 	return nil
 }
 

@@ -29,12 +29,10 @@ const startTime = 20 * time.Second
 
 // Start starts a server, with further arguments.
 func Start(args ...string) (*Server, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := childtest.Port()
 	if err != nil {
 		return nil, err
 	}
-	port := l.Addr().(*net.TCPAddr).Port
-	l.Close()
 	s := &Server{Port: port, args: append([]string{"--addr", "127.0.0.1", "--port", strconv.Itoa(port)}, args...)}
 	return s, s.Launch()
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -78,7 +77,7 @@ func prepare() (*Server, error) {
 			return nil, errors.Join(err, os.RemoveAll(s.folder))
 		}
 	}
-	s.Port, err = freePort()
+	s.Port, err = childtest.Port()
 	return s, err
 }
 
@@ -98,15 +97,6 @@ func (s *Server) leaveRoot() error {
 		return os.Chown(s.folder, uid, gid)
 	}
 	return errors.New("PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as")
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
@@ -171,6 +161,7 @@ func (s *Server) Launch() error {
 	}
 }
 
+// answers reports whether the server answers, and not another one.
 func (s *Server) answers() bool {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
@@ -178,7 +169,9 @@ func (s *Server) answers() bool {
 	if err != nil {
 		return false
 	}
-	return conn.Close(ctx) == nil
+	var folder string
+	err = conn.QueryRow(ctx, "SHOW data_directory").Scan(&folder)
+	return errors.Join(err, conn.Close(ctx)) == nil && folder == s.data()
 }
 
 // Log returns what the server wrote.
