@@ -95,3 +95,36 @@ var placeIDs = func() (ids [numAges][numSlots]string) {
 }()
 
 func placeID(age, slot int) string { return placeIDs[age-1][slot] }
+
+// coverIDs are what may still lie on each slot, in views: of the at most two cards that did, none, the first, the second, or both. They are made once,
+// so that a slot of which nothing changes is the same in memory from view to view, and jsondiff need not look into it.
+var coverIDs = func() (ids [numAges][numSlots][4][]string) {
+	for age := range ids {
+		for i := range ids[age] {
+			for which := range ids[age][i] {
+				ids[age][i][which] = []string{}
+			}
+			for n, set := 0, layouts[age].cover[i]; set != 0; n, set = n+1, set&(set-1) {
+				for which := range ids[age][i] {
+					if which>>n&1 != 0 {
+						ids[age][i][which] = append(ids[age][i][which], placeIDs[age][set.first()])
+					}
+				}
+			}
+		}
+	}
+	return ids
+}()
+
+// coveredBy returns the places that still lie on a slot.
+func coveredBy(age, slot int, present slots) []string {
+	cover, which := layouts[age-1].cover[slot], 0
+	first := cover & -cover
+	if present&first != 0 {
+		which = 1
+	}
+	if present&(cover^first) != 0 {
+		which |= 2
+	}
+	return coverIDs[age-1][slot][which]
+}

@@ -153,7 +153,7 @@ func (s *State) showStructure(on *shelf) []Slot {
 		if s.pan.marked>>i&1 != 0 {
 			slot.Token = s.pan.marks[markIndex[s.age-1][i]].id()
 		}
-		slot.CoveredBy = s.places(l.cover[i]&s.present, on)
+		slot.CoveredBy = coveredBy(int(s.age), i, s.present)
 		slot.FaceUp = s.up>>i&1 != 0
 		if !slot.FaceUp {
 			continue
