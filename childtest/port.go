@@ -6,15 +6,15 @@ import (
 	"math/rand/v2"
 	"net"
 	"os"
-	"path/filepath"
 	"sync"
 	"syscall"
 )
 
-// The ports for tests are below those that Linux gives to connections, and to listeners that do not mind, so that none of these comes by one of them.
+// The ports for tests are below those that Linux chooses itself, for connections and for listeners that leave the choice to it.
 const firstPort, lastPort = 20000, 29999
 
-// taken are the ports that this program has. Each byte of the file stands for a port; other programs of this user see by a lock on it who has it.
+// taken are the ports that this program has. Each byte of the file stands for a port, and this program holds a lock on the bytes of its own. All
+// programs of a user must find the same file, so it does not lie where TMPDIR says.
 var taken struct {
 	sync.Mutex
 	file  *os.File
@@ -26,7 +26,7 @@ func Port() (port int, err error) {
 	taken.Lock()
 	defer taken.Unlock()
 	if taken.file == nil {
-		if taken.file, err = os.OpenFile(filepath.Join(os.TempDir(), fmt.Sprint("mirabilia-ports-", os.Getuid())), os.O_CREATE|os.O_RDWR, 0o600); err != nil {
+		if taken.file, err = os.OpenFile(fmt.Sprintf("/tmp/mirabilia-ports-%d.lock", os.Getuid()), os.O_CREATE|os.O_RDWR, 0o600); err != nil {
 			return 0, err
 		}
 		taken.ports = map[int]bool{}
@@ -34,7 +34,7 @@ func Port() (port int, err error) {
 	for range 1000 {
 		port := firstPort + rand.IntN(lastPort-firstPort+1)
 		lock := syscall.Flock_t{Type: syscall.F_WRLCK, Start: int64(port), Len: 1}
-		if !taken.ports[port] && syscall.FcntlFlock(taken.file.Fd(), syscall.F_SETLK, &lock) == nil && isFree(port) {
+		if !taken.ports[port] && isFree(port) && syscall.FcntlFlock(taken.file.Fd(), syscall.F_SETLK, &lock) == nil {
 			taken.ports[port] = true
 			return port, nil
 		}

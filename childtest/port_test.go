@@ -39,7 +39,7 @@ func many() (ports []string, err error) {
 // TestPorts: no port is given twice, neither here nor in another program that runs, and a server can listen on each.
 func TestPorts(t *testing.T) {
 	other := exec.Command(os.Args[0])
-	other.Env = append(os.Environ(), "MIRABILIA_PORTS=1")
+	other.Env = append(os.Environ(), "MIRABILIA_PORTS=1", "TMPDIR="+t.TempDir())
 	hold, err := other.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

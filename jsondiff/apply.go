@@ -29,7 +29,8 @@ func Decode(data []byte) (v any, err error) {
 	return v, err
 }
 
-// ApplyTo applies a patch to a decoded value, which it changes and returns. A program that keeps its view decoded needs no more.
+// ApplyTo applies a patch to a decoded value, which it changes and returns; after an error the value may be changed in part. A program that keeps
+// its view decoded needs no more.
 func ApplyTo(v any, patch []byte) (any, error) {
 	p, err := Decode(patch)
 	if err != nil {

@@ -197,8 +197,12 @@ func TestPatches(t *testing.T) {
 				if s.updates < 20 || s.wholes > s.updates/20 {
 					t.Errorf("screen %d: %d of %d updates came whole", i, s.wholes, s.updates)
 				}
-				if r := s.patched; min(r.took, r.waited) < s.updates/4 {
-					t.Errorf("screen %d took %d messages at once, and %d waited", i, r.took, r.waited)
+				r := s.patched
+				r.mu.Lock()
+				took, waited := r.took, r.waited
+				r.mu.Unlock()
+				if min(took, waited) < s.updates/4 {
+					t.Errorf("screen %d took %d messages at once, and %d waited", i, took, waited)
 				}
 			}
 			s := screens[0]

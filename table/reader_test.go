@@ -65,6 +65,8 @@ func (r *taker) drain() {
 		select {
 		case m, ok := <-r.sub.C:
 			if !ok {
+				close(r.all)
+				r.sub = nil
 				return
 			}
 			r.waited++

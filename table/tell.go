@@ -113,7 +113,7 @@ type tiding struct {
 	view, change json.RawMessage
 }
 
-// freeNews are some in which nothing is: nobody keeps anything of what was told.
+// freeNews are empty and can be used again, because nobody keeps anything of what was told.
 var freeNews = sync.Pool{New: func() any { return new(news) }}
 
 // forget makes room for the next line.

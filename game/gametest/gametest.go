@@ -4,6 +4,7 @@
 package gametest
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -279,9 +280,12 @@ func (h *harness[S, P]) probe(s S, r *game.Rand) error {
 	return h.withdraw(s, r)
 }
 
-// strangers checks that a viewer that is no seat of this table sees what a spectator sees.
+// strangers checks that a viewer that is no seat of this table sees what a spectator sees, and that this is written as encoding/json writes it.
 func (h *harness[S, P]) strangers(s S) error {
 	public := P(&s).View(game.Spectator)
+	if want, err := json.Marshal(public); err != nil || !bytes.Equal(textOf(public), want) {
+		return fmt.Errorf("the view is written as\n%s\nand not as\n%s", textOf(public), want)
+	}
 	for _, viewer := range []game.Seat{game.Open + 1, game.NoSeat, game.Seat(P(&s).Seats())} {
 		if !sameJSON(P(&s).View(viewer), public) {
 			return fmt.Errorf("viewer %d, who has no seat here, sees more or less than a spectator", viewer)
@@ -535,6 +539,7 @@ func (h *harness[S, P]) redealsCover(t *testing.T) {
 			}
 		}
 	}
+	t.Logf("%d states had a redeal that was the truth", checked)
 	if checked < enough && !h.MuchHidden {
 		t.Errorf("only %d states had a redeal that was the truth", checked)
 	}

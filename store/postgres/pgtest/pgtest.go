@@ -77,8 +77,10 @@ func prepare() (*Server, error) {
 			return nil, errors.Join(err, os.RemoveAll(s.folder))
 		}
 	}
-	s.Port, err = childtest.Port()
-	return s, err
+	if s.Port, err = childtest.Port(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(s.folder))
+	}
+	return s, nil
 }
 
 // leaveRoot lets another user run the server, which refuses root.
