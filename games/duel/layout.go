@@ -96,8 +96,8 @@ var placeIDs = func() (ids [numAges][numSlots]string) {
 
 func placeID(age, slot int) string { return placeIDs[age-1][slot] }
 
-// coverIDs are what may still lie on each slot, in views: of the at most two cards that did, none, the first, the second, or both. They are made once,
-// so that a slot of which nothing changes is the same in memory from view to view, and jsondiff need not look into it.
+// coverIDs are what may still lie on each slot, in views: of the at most two cards that did, none, the first, the second, or both. All views
+// share them, and nobody may change them: so a slot of which nothing changes is the same in memory from view to view, and jsondiff need not look into it.
 var coverIDs = func() (ids [numAges][numSlots][4][]string) {
 	for age := range ids {
 		for i := range ids[age] {

@@ -94,8 +94,7 @@ type Slot struct {
 	Back   string `json:"back"`
 	Card   string `json:"card"`
 	FaceUp bool   `json:"face_up"`
-	// Accessible cards can be taken. CoveredBy are the places that still lie on the others; all views share these lists, which nobody may
-	// change.
+	// Accessible cards can be taken. CoveredBy are the places that still lie on the others.
 	Accessible bool     `json:"accessible"`
 	CoveredBy  []string `json:"covered_by"`
 	// Uncovers are the places that become accessible when this card is taken now.
