@@ -21,7 +21,7 @@ func TestBotsAreHonestWithKeptTrees(t *testing.T) {
 		}
 		for _, o := range options {
 			for _, name := range []string{"level4:8", "level5:16", "level6:32", "level7:48", "level8:64"} {
-				h := arena.Honesty{Series: arena.Series{Game: g, Options: o, Seats: g.Info().MinSeats + 1 - max(0, g.Info().MinSeats+1-g.Info().MaxSeats), Bot: name, Games: 3, Seed: 2026}}
+				h := arena.Honesty{Series: arena.Series{Game: g, Options: o, Seats: min(g.Info().MinSeats+1, g.Info().MaxSeats), Bot: name, Games: 3, Seed: 2026}}
 				r, err := h.Run()
 				if err != nil {
 					t.Fatal(err)

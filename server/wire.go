@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// wire is the connection below a socket. What is told goes out here, in frames of our own and several at a time: whoever
-// has the table's turn writes what the connection takes at once, which is nearly always all, so that no other goroutine need be woken for
-// it. The library writes only what controls the connection.
+// wire is the connection below a socket. What is told goes out here, in frames of our own and several at a time: the
+// goroutine that has the table's turn writes what the connection takes at once, which is nearly always all, so that no other goroutine
+// need be woken for it. The library writes only what controls the connection.
 type wire struct {
 	net.Conn
 	// raw is nil if the connection can only be written to by waiting.

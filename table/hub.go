@@ -66,7 +66,7 @@ type Log interface {
 }
 
 // Hub holds the tables that are in memory and brings in others when they are asked for. A table in memory
-// belongs to whoever has its turn, which is passed on in the order in which it was asked for.
+// belongs to the goroutine that has its turn; turns are given in the order in which they were asked for.
 //
 // The only lock is mu. Code that holds it never blocks.
 type Hub struct {

@@ -4,8 +4,7 @@ import "sync"
 
 // stacks are goroutines on which tables do their work. A goroutine's stack is small at first, grows as it is needed, which copies it several
 // times over, and is shrunk by the garbage collector while it sleeps. With thousands of tables that each do something now and then, nearly
-// every move would grow a stack anew. So a table's goroutine only waits, and what is to be done is done on one of a few that hardly ever
-// sleep.
+// every move would grow a stack anew. So a table's goroutine only waits, and its work is done on one of a few that hardly ever sleep.
 type stacks struct {
 	mu sync.Mutex
 	// free are the goroutines that have nothing to do, the last one to have finished last.

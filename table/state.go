@@ -10,7 +10,7 @@ import (
 	"mirabilia/game"
 )
 
-// state is a table as it follows from its journal. It belongs to whoever has the turn of the table; apply is the only way it changes.
+// state is a table as it follows from its journal. It belongs to the goroutine that has the table's turn; apply is the only way it changes.
 type state struct {
 	id       string
 	seq      int64

@@ -21,14 +21,14 @@ import (
 	"mirabilia/relay"
 )
 
-// table is one table in memory. All fields below known belong to whoever has the turn.
+// table is one table in memory. All fields below known belong to the goroutine that has the turn.
 type table struct {
 	h  *Hub
 	id string
-	// turn has an element while something is done at the table. Whoever wants to do something sends it, and it is taken back when that is
-	// done. A table that leaves memory keeps it.
+	// turn has an element while a goroutine works on the table: it sends the element to begin, and takes it back when it is done. A table that
+	// leaves memory keeps it.
 	turn chan struct{}
-	// asking counts those who wait until the table hears them.
+	// asking counts the goroutines that wait for the turn.
 	asking atomic.Int32
 	// news are what other nodes tell of this table.
 	news chan *relay.Message

@@ -69,7 +69,7 @@ type Game struct{ First, Second string }
 // SwissRounds returns the usual number of rounds.
 func SwissRounds(entrants int) int { return bits.Len(uint(max(entrants, 2)-1)) + 1 }
 
-// PairSwiss pairs those who play the next round. The bye is the player who has no opponent; it is empty if everybody has one.
+// PairSwiss pairs the players of the next round. The bye is the player without an opponent; it is empty if everybody has one.
 //
 // The rules, in the order in which they give way: nobody meets the same opponent again; the bye goes to the lowest of those
 // who had none; nobody begins, or follows, three times in a row; opponents have equal points. In a group of equal points the
