@@ -47,6 +47,8 @@ type Error struct {
 	Message string `json:"message"`
 	// Allowed are the legal moves of the seat, if it must decide and its move was refused.
 	Allowed []string `json:"allowed,omitempty"`
+	// Work is what the client can do so that the same request is heard, with the answers.
+	Work *Work `json:"work,omitempty"`
 }
 
 // Codes beyond those of mirabilia/game, for what is not the client's fault.

@@ -92,6 +92,23 @@ type CodeList struct {
 type RecoverRequest struct {
 	Name string `json:"name"`
 	Code string `json:"code"`
+	// Work is what an earlier answer asked for.
+	Work *WorkDone `json:"work,omitempty"`
+}
+
+// Work is what an address does before it may try a further recovery code: for each part, from 0, find a number such that the SHA-256 of three things, the SHA-256 of the
+// task, the part and the number (four bytes each, the greatest first), begins with so many zero bits. It is for one try at one name within three minutes.
+type Work struct {
+	Task  string `json:"task"`
+	Bits  int    `json:"bits"`
+	Parts int    `json:"parts"`
+}
+
+// WorkDone is work that was done.
+type WorkDone struct {
+	Task string `json:"task"`
+	// Answers are the numbers, in the order of the parts.
+	Answers []uint32 `json:"answers"`
 }
 
 // Link lets another device in: the answer of POST /api/links.
@@ -108,6 +125,7 @@ const (
 	LinkOpen      = "open"      // no device has entered the digits
 	LinkClaimed   = "claimed"   // one has, and waits for the answer
 	LinkConfirmed = "confirmed" // it may come in
+	LinkStopped   = "stopped"   // none has and none can: digits like them were entered too often; the QR code goes on working
 )
 
 // LinkState is the answer of GET /api/links/{digits}.

@@ -14,8 +14,9 @@ import (
 const (
 	// Codes is how many recovery codes a person gets.
 	Codes = 8
-	// codeSigns is how long a code is; alphabet leaves out 0, O, 1, I and L, which are read for each other.
-	codeSigns = 8
+	// codeSigns is how long a new code is, shown in groups; older ones have eight signs. alphabet leaves out 0, O, 1, I and L, which are read for each other.
+	codeSigns = 12
+	codeGroup = 4
 	alphabet  = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 	saltBytes = 16
 
@@ -35,7 +36,9 @@ func (p *People) newCodes(ctx context.Context) ([]string, store.Codes, error) {
 			return nil, kept, err
 		}
 		kept.Hashes = append(kept.Hashes, hash)
-		texts[i] = texts[i][:codeSigns/2] + "-" + texts[i][codeSigns/2:]
+		for at := codeSigns - codeGroup; at > 0; at -= codeGroup {
+			texts[i] = texts[i][:at] + "-" + texts[i][at:]
+		}
 	}
 	return texts, kept, nil
 }

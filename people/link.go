@@ -8,8 +8,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"math/big"
 
 	"mirabilia/game"
 	"mirabilia/store"
@@ -36,6 +34,7 @@ const (
 	LinkOpen      = "open"      // nobody has entered them
 	LinkClaimed   = "claimed"   // a device has, and waits for the answer
 	LinkConfirmed = "confirmed" // it may come in
+	LinkStopped   = "stopped"   // none has, and none can: digits like them were entered too often; the QR code still works
 )
 
 // link is what is kept of digits.
@@ -70,11 +69,10 @@ const tries = 20
 func (p *People) Offer(ctx context.Context, person string) (*Link, error) {
 	secret := newSecret()
 	for range tries {
-		n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+		digits, err := p.drawDigits(ctx)
 		if err != nil {
 			return nil, err
 		}
-		digits := fmt.Sprintf("%06d", n)
 		err = p.wait(ctx, waitingDigits, digits, person, link{State: LinkOpen, Secret: keyOf(secret)})
 		if errors.Is(err, store.ErrTaken) {
 			continue
@@ -131,6 +129,9 @@ func (p *People) Scan(ctx context.Context, secret string) (person string, err er
 // Claim asks to be let in by six digits, and returns what the device proves itself by when it asks whether it was. The first device that enters them is the one
 // that is asked about.
 func (p *People) Claim(ctx context.Context, digits, agent string) (string, error) {
+	if err := p.enter(ctx, digits); err != nil {
+		return "", err
+	}
 	w, l, err := p.find(ctx, digits)
 	if err != nil {
 		return "", err
@@ -158,6 +159,12 @@ func (p *People) Offered(ctx context.Context, person, digits string) (state, age
 	w, l, err := p.find(ctx, digits)
 	if err == nil && w.Person != person {
 		err = noLink()
+	}
+	if err == nil && l.State == LinkOpen {
+		var near int
+		if near, _, err = p.triesNear(ctx, digits); near >= mostNear {
+			l.State = LinkStopped
+		}
 	}
 	return l.State, l.Agent, err
 }

@@ -58,7 +58,7 @@ func TestCodes(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for i, text := range texts {
-		if len(text) != 9 || text[4] != '-' || strings.ContainsAny(text, "01OIL") || seen[text] {
+		if len(text) != 14 || text[4] != '-' || text[9] != '-' || strings.ContainsAny(text, "01OIL") || seen[text] {
 			t.Errorf("%q is no code", text)
 		}
 		seen[text] = true

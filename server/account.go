@@ -281,8 +281,8 @@ func (s *Server) beginRegister(w http.ResponseWriter, r *http.Request) error {
 		if req.Name, err = s.cleanKept(req.Name); err != nil {
 			return err
 		}
-		if s.limits.spent(quotaAccounts, s.visitor(r)) {
-			return tooMany(quotaAccounts)
+		if err := s.limits.check(quotaAccounts, s.visitor(r)); err != nil {
+			return err
 		}
 	}
 	if err := s.limits.take(quotaPasskeys, s.visitor(r)); err != nil {
@@ -421,10 +421,7 @@ func (s *Server) recoverAccount(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &req); err != nil {
 		return err
 	}
-	if err := s.limits.take(quotaRecovery, s.visitor(r)); err != nil {
-		return err
-	}
-	if err := s.limits.take(quotaRecovery, "name "+people.Fold(req.Name)); err != nil {
+	if err := s.mayRecover(r, &req); err != nil {
 		return err
 	}
 	a, err := s.people.Recover(r.Context(), req.Name, req.Code)

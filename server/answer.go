@@ -3,9 +3,11 @@ package server
 import (
 	"errors"
 	"io"
+	"math"
 	"mime"
 	"net/http"
 	"strconv"
+	"time"
 
 	"mirabilia/api"
 	"mirabilia/game"
@@ -62,8 +64,16 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if (e.Code == api.CodeUnavailable || e.Code == api.CodeInternal) && r.Context().Err() == nil {
 		s.cfg.Log.Error("request failed", "request", requestID(w), "method", r.Method, "path", r.URL.Path, "error", err)
 	}
-	if e.Code == string(game.TooMany) || e.Code == api.CodeUnavailable {
-		w.Header().Set("Retry-After", strconv.Itoa(1))
+	wait := time.Duration(0)
+	var l *late
+	switch {
+	case errors.As(err, &l):
+		wait, e.Work = l.wait, l.work
+	case e.Code == api.CodeUnavailable:
+		wait = time.Second
+	}
+	if wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	}
 	send(w, statusOf(e), api.ErrorAnswer{Error: *e})
 }

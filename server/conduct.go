@@ -132,8 +132,11 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(s.limits.take(quotaReports, p.ID), s.limits.take(quotaReports.times(peoplePerAddress), s.visitor(r))); err != nil {
-		return tooMany(quotaReports)
+	if err := s.limits.take(quotaReports, p.ID); err != nil {
+		return err
+	}
+	if err := s.limits.take(quotaReports.times(peoplePerAddress), s.visitor(r)); err != nil {
+		return err
 	}
 	var req api.ReportRequest
 	if err := read(w, r, &req); err != nil {
@@ -166,7 +169,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 	case errors.Is(err, store.ErrTaken):
 		return game.Refuse(game.Conflict, "reported", "you have reported this already; the host has not decided yet")
 	case errors.Is(err, store.ErrTooMany):
-		return tooMany(quotaReports)
+		return game.Refuse(game.TooMany, "too_many_reports", "%d of your reports wait for the host already", maxReports)
 	case err != nil:
 		return unavailable(err)
 	}

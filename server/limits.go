@@ -1,6 +1,7 @@
 package server
 
 import (
+	"math"
 	"net"
 	"net/http"
 	"net/netip"
@@ -10,6 +11,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"mirabilia/api"
 	"mirabilia/game"
 )
 
@@ -44,7 +46,7 @@ var (
 	quotaAnalyses = quota{"analyses", 0.1, 20}         // by person: analyses sent
 	quotaAccounts = quota{"accounts", 3.0 / 86400, 3}  // by address: names kept
 	quotaPasskeys = quota{"ceremonies", 0.5, 30}       // by address: challenges for passkeys, each of which is stored
-	quotaRecovery = quota{"recoveries", 5.0 / 3600, 5} // by address and by name: recovery codes tried
+	quotaRecovery = quota{"recoveries", 5.0 / 3600, 5} // by address: recovery codes tried freely, see effort.go
 	quotaLinks    = quota{"links", 1.0 / 60, 5}        // by address: digits tried, and offers made
 	quotaExports  = quota{"exports", 1.0 / 600, 3}     // by person: all their data
 	quotaShuns    = quota{"shuns", 1, 60}              // by person: people muted and blocked
@@ -104,13 +106,20 @@ func (l *limits) take(q quota, who string) error {
 	now := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.bucket(q, who, now).AllowN(now, 1) {
-		return tooMany(q)
+	if b := l.bucket(q, who, now); !b.AllowN(now, 1) {
+		return tooMany(q, untilOne(b, now))
 	}
-	if site := siteOf(who); site != "" && !l.bucket(q.times(networksPerSite), site, now).AllowN(now, 1) {
-		return tooMany(q)
+	if site := siteOf(who); site != "" {
+		if b := l.bucket(q.times(networksPerSite), site, now); !b.AllowN(now, 1) {
+			return tooMany(q, untilOne(b, now))
+		}
 	}
 	return nil
+}
+
+// untilOne is how long it takes until there is one of a quota.
+func untilOne(b *rate.Limiter, now time.Time) time.Duration {
+	return time.Duration((1 - b.TokensAt(now)) / float64(b.Limit()) * float64(time.Second))
 }
 
 // An IPv6 customer is often given a site, a /48, with 65536 networks to choose from. All of it together may do as much as a few
@@ -134,8 +143,18 @@ const (
 // times returns a quota for n times as much.
 func (q quota) times(n int) quota { return quota{q.name, q.per * float64(n), q.burst * n} }
 
-func tooMany(q quota) error {
-	return game.Refuse(game.TooMany, "too_many_"+q.name, "too many at once; wait a moment and try again")
+// late is a refusal that ends by itself after a while, or at once for whoever does some work.
+type late struct {
+	refusal *game.Error
+	wait    time.Duration
+	work    *api.Work
+}
+
+func (e *late) Error() string { return e.refusal.Error() }
+func (e *late) Unwrap() error { return e.refusal }
+
+func tooMany(q quota, wait time.Duration) error {
+	return &late{game.Refuse(game.TooMany, "too_many_"+q.name, "too many at once; wait a moment and try again"), wait, nil}
 }
 
 // bucket returns how much of a quota someone has left.
@@ -154,19 +173,38 @@ func (l *limits) bucket(q quota, who string, now time.Time) *rate.Limiter {
 // work does something costly for an address, or refuses if the address has used up its share. What it costs shows when it is
 // done: f returns how many bytes it built.
 func (l *limits) work(address string, f func() (built int, err error)) error {
-	if l.spent(quotaWork, address) {
-		return tooMany(quotaWork)
+	if err := l.check(quotaWork, address); err != nil {
+		return err
 	}
 	built, err := f()
 	l.charge(quotaWork, address, max(built, leastWork))
 	return err
 }
 
-// spent reports whether someone has used up a quota that is charged afterwards.
-func (l *limits) spent(q quota, who string) bool {
-	spent := false
-	l.both(q, who, func(b *rate.Limiter, now time.Time) { spent = spent || b.TokensAt(now) < 1 })
-	return spent
+// check refuses what someone has used up of a quota that is charged afterwards.
+func (l *limits) check(q quota, who string) error {
+	wait := time.Duration(0)
+	l.both(q, who, func(b *rate.Limiter, now time.Time) { wait = max(wait, untilOne(b, now)) })
+	if wait > 0 {
+		return tooMany(q, wait)
+	}
+	return nil
+}
+
+// owe takes one of a quota that is not there, but never so that more than so many are owed.
+func (l *limits) owe(q quota, who string, most int) {
+	l.both(q, who, func(b *rate.Limiter, now time.Time) {
+		if b.TokensAt(now) > float64(1-most) {
+			b.ReserveN(now, 1)
+		}
+	})
+}
+
+// owed returns how many of a quota someone has had that were not there.
+func (l *limits) owed(q quota, who string) int {
+	least := 0.0
+	l.both(q, who, func(b *rate.Limiter, now time.Time) { least = min(least, b.TokensAt(now)) })
+	return int(math.Ceil(-least))
 }
 
 // charge takes from a quota what was used of it, also what is not there: it must come in again first.
@@ -192,10 +230,10 @@ func (l *limits) both(q quota, who string, do func(b *rate.Limiter, now time.Tim
 // mayOpen refuses another game to a person who, or whose address, has filled more of the journals than anyone plays. Moves are
 // never refused for that: games that were begun can be finished.
 func (l *limits) mayOpen(person, address string) error {
-	if l.spent(quotaEntries, person) || l.spent(quotaEntries.times(peoplePerAddress), address) {
-		return tooMany(quotaEntries)
+	if err := l.check(quotaEntries, person); err != nil {
+		return err
 	}
-	return nil
+	return l.check(quotaEntries.times(peoplePerAddress), address)
 }
 
 // kept charges what a person wrote to a journal.

@@ -22,15 +22,15 @@ const (
 	signupLife                 = 48 * time.Hour
 )
 
-// hashAddress returns the hash of an address with the key of the day. Of several nodes that draw the key at once one is first.
-func (s *Server) hashAddress(ctx context.Context, address string) (string, error) {
+// dayHash returns the hash of a text with the key of a day, which all nodes share. Of several that draw the key at once one is first.
+func (s *Server) dayHash(ctx context.Context, at time.Time, text string) (string, error) {
 	now := s.hub.Now()
-	day := time.UnixMilli(now).UTC().Format(time.DateOnly)
+	day := at.UTC().Format(time.DateOnly)
 	for {
 		w, err := s.cfg.Store.Waiting(ctx, kindAddressKey, day, now)
 		if err == nil {
 			h := hmac.New(sha256.New, w.Data)
-			h.Write([]byte(address))
+			h.Write([]byte(text))
 			return hex.EncodeToString(h.Sum(nil)[:16]), nil
 		}
 		if !errors.Is(err, store.ErrNotFound) {
@@ -50,11 +50,11 @@ func (s *Server) countSignup(ctx context.Context, person, address string) (undo 
 	if s.cfg.Limits.Rate == 0 {
 		return func() {}, nil
 	}
-	hash, err := s.hashAddress(ctx, address)
+	now := s.hub.Now()
+	hash, err := s.dayHash(ctx, time.UnixMilli(now), address)
 	if err != nil {
 		return nil, err
 	}
-	now := s.hub.Now()
 	for n := range max(1, int(float64(quotaAccounts.burst)*s.cfg.Limits.Rate)) {
 		key := fmt.Sprint(hash, "/", n)
 		err := s.cfg.Store.Wait(ctx, store.Waiting{Kind: kindSignup, Key: key, Person: person, Data: []byte(hash), Deadline: now + signupLife.Milliseconds()}, now)
@@ -65,7 +65,8 @@ func (s *Server) countSignup(ctx context.Context, person, address string) (undo 
 			return nil, unavailable(err)
 		}
 	}
-	return nil, tooMany(quotaAccounts)
+	const day = 24 * time.Hour
+	return nil, tooMany(quotaAccounts, day-time.Duration(now)*time.Millisecond%day)
 }
 
 // cameTogether returns for each person who kept a name lately who else did from the same address on the same day.

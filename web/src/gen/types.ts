@@ -482,6 +482,8 @@ export interface CodeList {
 export interface RecoverRequest {
   name: string;
   code: string;
+  /** Work is what an earlier answer asked for. */
+  work?: WorkDone;
 }
 
 /** Link lets another device in: the answer of POST /api/links. */
@@ -685,6 +687,8 @@ export interface Error {
   message: string;
   /** Allowed are the legal moves of the seat, if it must decide and its move was refused. */
   allowed?: string[];
+  /** Work is what the client can do so that the same request is heard, with the answers. */
+  work?: Work;
 }
 
 /** Measure is what a host has decided about a person, as the person is told. */
@@ -1193,6 +1197,13 @@ export interface PoolWait extends PoolCount {
   usual: number;
 }
 
+/** WorkDone is work that was done. */
+export interface WorkDone {
+  task: string;
+  /** Answers are the numbers, in the order of the parts. */
+  answers: number[];
+}
+
 /** Friend is a friend of the client. */
 export interface Friend {
   name: string;
@@ -1296,6 +1307,13 @@ export interface Option {
   default: string;
   /** Values are the allowed ones; empty means free text that the game itself checks. */
   values?: string[];
+}
+
+/** Work is what an address does before it may try a further recovery code: for each part, from 0, find a number such that the SHA-256 of three things, the SHA-256 of the task, the part and the number (four bytes each, the greatest first), begins with so many zero bits. It is for one try at one name within three minutes. */
+export interface Work {
+  task: string;
+  bits: number;
+  parts: number;
 }
 
 /** InTournament is what a tournament demands of one of its games. Such a game has no undo and no rematch, and with two seats it is lost on time, also by whoever does not make the first move in time. Everybody who knows the id of the table may watch, unless all tables of its round are dealt alike: then only those who play see it until the round is over. */

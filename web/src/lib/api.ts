@@ -2,7 +2,7 @@
 // table is followed in lib/follow.
 
 import { onDevice } from './backend';
-import type { AnalysisKept, Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, Deed, DeedList, DeedRequest, DeviceLink, FriendList, HostPeople, HostReports, HostState, Invite, LinkState, LogPage, Me, NameCheck, Notices, Privacy, Profile, ProfileGame, Push, PushPlace, Ranks, Refused, Replay, ReportRequest, SeekRequest, Seeking, SentGame, Session, ShunnedList, Snapshot, StoredAnalysis, TableList, TableRating, Turns, Tournament, TournamentDeed, TournamentList, TournamentPlan } from './types';
+import type { AnalysisKept, Catalogue, Ceremony, CeremonyAnswer, Claim, ClaimRequest, CodeList, Command, CreateTable, Deed, DeedList, DeedRequest, DeviceLink, FriendList, HostPeople, HostReports, HostState, Invite, LinkState, LogPage, Me, NameCheck, Notices, Privacy, Profile, ProfileGame, Push, PushPlace, Ranks, Refused, Replay, ReportRequest, SeekRequest, Seeking, SentGame, Session, ShunnedList, Snapshot, StoredAnalysis, TableList, TableRating, Turns, Tournament, TournamentDeed, TournamentList, TournamentPlan, WorkDone } from './types';
 import { has, needTexts, p, t } from './i18n.svelte';
 import { randomHex } from './random';
 
@@ -140,7 +140,7 @@ export const api = {
   namePasskey: (id: string, name: string) => ask<void>('PATCH', `/me/passkeys/${seg(id)}`, { name }),
   removePasskey: (id: string) => ask<void>('DELETE', `/me/passkeys/${seg(id)}`),
   newCodes: () => ask<CodeList>('POST', '/me/codes', {}),
-  recover: (name: string, code: string) => ask<Session>('POST', '/recover', { name, code }),
+  recover: (name: string, code: string, work?: WorkDone) => ask<Session>('POST', '/recover', { name, code, work }),
   signOut: () => ask<void>('DELETE', '/session'),
   endDevice: (id: string) => ask<void>('DELETE', `/me/devices/${seg(id)}`),
   offerLink: () => ask<DeviceLink>('POST', '/links', {}),

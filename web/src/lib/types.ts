@@ -90,5 +90,7 @@ export type {
   Update,
   WinClaim,
   WonderCount,
+  Work,
+  WorkDone,
   Turns,
 } from '../gen/types';
