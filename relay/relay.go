@@ -40,9 +40,12 @@ type Message struct {
 	From  string `json:"from"`
 	Table string `json:"table,omitempty"`
 	// Last is the number of the table's last entry, and Entries are the last ones. Entries that hold a secret are left out, so there may be
-	// none.
+	// none, and who hears it reads the journal.
 	Last    int64             `json:"last,omitempty"`
 	Entries []json.RawMessage `json:"entries,omitempty"`
+	// After names the past that the entries follow, and Tip the past with them.
+	After string `json:"after,omitempty"`
+	Tip   string `json:"tip,omitempty"`
 	// Person and Name are of Renamed, Revoked and Here.
 	Person string `json:"person,omitempty"`
 	Name   string `json:"name,omitempty"`

@@ -27,7 +27,7 @@ func (k *keeping) Append(ctx context.Context, id string, b *table.Batch) error {
 		// change every index of the tables.
 		updated -= updated % time.Minute.Milliseconds()
 	}
-	batch := &store.Batch{Last: b.Last, Entries: b.Entries, Rewrite: b.Rewrite, Base: b.Base, Snapshot: b.Snapshot, NotBefore: b.NotBefore, Patient: b.Patient, Row: store.Row{ID: id, Game: s.Game,
+	batch := &store.Batch{Last: b.Last, After: b.After, Tip: b.Tip, Entries: b.Entries, Rewrite: b.Rewrite, Base: b.Base, Snapshot: b.Snapshot, NotBefore: b.NotBefore, Patient: b.Patient, Row: store.Row{ID: id, Game: s.Game,
 		Status: s.Status, Owner: s.Owner, Public: s.Public, Open: s.Open(), Updated: updated, Wake: s.Wake, Data: s.Encode()}}
 	for _, p := range s.People {
 		batch.People = append(batch.People, store.Involved(p))
@@ -57,7 +57,7 @@ func (k *keeping) Load(ctx context.Context, id string) (*table.Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &table.Loaded{Snapshot: l.Snapshot, Entries: l.Entries, Summary: l.Row.Data}, nil
+	return &table.Loaded{Snapshot: l.Snapshot, Entries: l.Entries, Tip: l.Tip, Summary: l.Row.Data}, nil
 }
 
 func (k *keeping) Read(ctx context.Context, id string, after int64) ([][]byte, error) {
@@ -76,6 +76,19 @@ func (k *keeping) Last(ctx context.Context, tables []string) (map[string]table.L
 		last[id] = table.Last(l)
 	}
 	return last, err
+}
+
+// Since is asked of a store that is shared.
+func (k *keeping) Since(ctx context.Context, id string, after int64) (*table.Since, error) {
+	shared, ok := k.store.(store.Shared)
+	if !ok {
+		return nil, errors.ErrUnsupported
+	}
+	end, err := shared.Since(ctx, id, after)
+	if err != nil {
+		return nil, err
+	}
+	return (*table.Since)(end), nil
 }
 
 func (k *keeping) Drop(ctx context.Context, id string, last int64) error {

@@ -7,6 +7,12 @@ type Shared interface {
 	Store
 	// Last returns where those of the tables are that exist.
 	Last(ctx context.Context, tables []string) (map[string]Last, error)
+	// Since returns the entries of a table after the given number with the name of the past that they end, all of one moment; nothing if there is no such table.
+	Since(ctx context.Context, table string, after int64) (*Since, error)
+	// SharedKey returns the key of that name, which all nodes share. If there is none yet, it keeps the one given; nil only asks. However many give one at once, all get
+	// the same. RenewKey puts another in its place.
+	SharedKey(ctx context.Context, name string, made []byte) ([]byte, error)
+	RenewKey(ctx context.Context, name string, key []byte) error
 	// Now is the time by the store's own clock, in Unix milliseconds.
 	Now(ctx context.Context) (int64, error)
 	// KnownTokens tells which of the hashes are those of tokens that are kept.
@@ -15,8 +21,18 @@ type Shared interface {
 	Outages(ctx context.Context) ([]Outage, error)
 }
 
-// Last is where a table is: the numbers of its last entry and of its last line of chat.
-type Last struct{ Seq, Line int64 }
+// Last is where a table is: the number of its last entry with the name of its past, and the number of its last line of chat.
+type Last struct {
+	Seq, Line int64
+	Tip       string
+}
+
+// Since is the end of a journal: the number of its last entry, the name of its past, and entries.
+type Since struct {
+	Last    int64
+	Tip     string
+	Entries [][]byte
+}
 
 // Outage is a stretch of time, in milliseconds, that ended at Until.
 type Outage struct{ Until, Length int64 }

@@ -24,7 +24,7 @@ var (
 // Journal keeps the journals of tables.
 type Journal interface {
 	// Append makes a batch durable, all or nothing, before it returns. If the table's last entry is not the
-	// one that the batch names, it refuses with ErrTaken.
+	// one that the batch names, or follows another past, it refuses with ErrTaken.
 	Append(ctx context.Context, b *Batch) error
 	// Entries returns a table's entries after the given number, in order; none if there is no such table.
 	Entries(ctx context.Context, table string, after int64) ([][]byte, error)
@@ -42,6 +42,9 @@ type Batch struct {
 	// Last+1 on.
 	Last    int64
 	Entries [][]byte
+	// After names the past that the batch follows, and Tip the past with the batch, in words that mean nothing to the store; no two pasts have the same name. The row keeps Tip,
+	// and a batch that follows another past is refused though its number fits. A store that serves one node, which reads all that is there when it starts, leaves both aside.
+	After, Tip string
 	// Rewrite drops all earlier entries and snapshots. The batch's entries are numbered from Base+1 on, and the last
 	// entry of the table is then the last of these, or Base if there are none.
 	Rewrite bool
@@ -70,8 +73,9 @@ func (b *Batch) End() int64 {
 // Loaded is what is kept of one table.
 type Loaded struct {
 	Row Row
-	// Last is the number of the last entry.
+	// Last is the number of the last entry, and Tip the name that the last batch gave to the past; empty if it gave none, or if the store serves one node.
 	Last int64
+	Tip  string
 	// Snapshot is the table after the entry numbered SnapshotAt; nil if there is none, and then Entries are all.
 	Snapshot   []byte
 	SnapshotAt int64

@@ -23,10 +23,22 @@ type Shared interface {
 	Store
 	// Last returns where those of the tables are that exist.
 	Last(ctx context.Context, tables []string) (map[string]Last, error)
+	// Since returns the entries after the given number with the name of the past that they end, all of one moment; nothing if there is no such table.
+	Since(ctx context.Context, id string, after int64) (*Since, error)
 }
 
-// Last is where a table is: the numbers of its last entry and of its last line of chat.
-type Last struct{ Seq, Line int64 }
+// Last is where a table is: the number of its last entry with the name of its past, and the number of its last line of chat.
+type Last struct {
+	Seq, Line int64
+	Tip       string
+}
+
+// Since is the end of a journal: the number of its last entry, the name of its past, and entries.
+type Since struct {
+	Last    int64
+	Tip     string
+	Entries [][]byte
+}
 
 const (
 	// pollEvery is how often the journals of the tables in memory are looked at while the relay is away, and pollConnected while it is
@@ -164,8 +176,9 @@ func (h *Hub) poll(ctx context.Context) {
 		}
 		h.polls.Add(1)
 		for _, t := range tables {
-			if known := t.known.Load(); known > 0 && known != now[t.id].Seq {
-				t.pass(&relay.Message{Kind: relay.News, Table: t.id, Last: now[t.id].Seq})
+			is := point{now[t.id].Seq, now[t.id].Tip}
+			if known := t.known.Load(); known != nil && *known != is {
+				t.pass(&relay.Message{Kind: relay.News, Table: t.id, Last: is.seq, Tip: is.tip})
 			}
 			if said := t.said.Load(); said >= 0 && said < now[t.id].Line {
 				t.pass(&relay.Message{Kind: relay.Said, Table: t.id, Last: now[t.id].Line})
@@ -174,15 +187,15 @@ func (h *Hub) poll(ctx context.Context) {
 	}
 }
 
-// spread tells other nodes what was appended here. An entry that holds the secret of a deal stays in the journal.
-func (t *table) spread(e *entry, data []byte) {
+// spread tells other nodes what was appended here. An entry that holds the secret of a deal, or a choice that others may not know of yet, stays in the journal.
+func (t *table) spread(e *entry, b *Batch) {
 	r := t.h.cfg.Relay
 	if r == nil {
 		return
 	}
-	m := &relay.Message{Kind: relay.News, Table: t.id, Last: e.Seq}
-	if e.Secret == "" && e.Seed == "" {
-		m.Entries = []json.RawMessage{data}
+	m := &relay.Message{Kind: relay.News, Table: t.id, Last: e.Seq, After: b.After, Tip: b.Tip}
+	if e.Secret == "" && e.Seed == "" && !t.s.hidden {
+		m.Entries = []json.RawMessage{b.Entries[0]}
 	}
 	r.Publish(m)
 	if at := t.due(); at > 0 && at <= t.now() {
@@ -210,21 +223,22 @@ func (t *table) hearNews(m *relay.Message) {
 		if t.s == nil {
 			return // whoever asks next reads the journal
 		}
-		switch first := m.Last - int64(len(m.Entries)) + 1; {
+		switch {
 		case m.Last == 0:
 			t.s = nil // it is kept no longer
-		case m.Last <= t.s.seq && m.From != "":
-		case len(m.Entries) == 0 || first > t.s.seq+1 || m.Last < t.s.seq:
-			if m.From != "" && len(m.Entries) > 0 {
-				t.h.gaps.Add(1)
-			}
-			t.outdated()
-		default:
-			for _, data := range m.Entries[t.s.seq+1-first:] {
+		case point{m.Last, m.Tip} == t.s.point():
+		case m.From != "" && m.Last < t.s.seq: // it is known, or the journal is looked at soon
+		case m.Last == t.s.seq+int64(len(m.Entries)) && m.After == t.s.tip:
+			for _, data := range m.Entries {
 				if t.follow(data) != nil {
 					return
 				}
 			}
+		default:
+			if len(m.Entries) > 0 {
+				t.h.gaps.Add(1)
+			}
+			t.outdated()
 		}
 	}
 }
@@ -244,8 +258,9 @@ func (t *table) follow(data []byte) error {
 		t.h.cfg.Log.Error("an entry of another node does not fit", "table", t.id, "error", err)
 		return err
 	}
+	s.tip = nextTip(s.tip, data)
 	t.s = s
-	t.known.Store(e.Seq)
+	t.knows(s)
 	t.dropThoughtsAfter(e)
 	l := s.line(e, &events)
 	if t.haveLines {
@@ -364,13 +379,29 @@ func (t *table) refresh() error {
 	return unavailable(err)
 }
 
-// catchUp applies what others wrote, and reports whether there was anything.
+// catchUp applies what others wrote, and reports whether there was anything. A memory that is ahead of the journal, or has another past, is given up.
 func (t *table) catchUp() (bool, error) {
-	news, err := t.h.cfg.Store.Read(context.Background(), t.id, t.s.seq)
-	for _, data := range news {
+	news, err := t.h.since(context.Background(), t.id, t.s.seq)
+	if err != nil {
+		return false, err
+	}
+	if !news.follow(t.s.point()) {
+		t.s = nil
+		return true, nil
+	}
+	for _, data := range news.Entries {
 		if t.follow(data) != nil {
 			break // memory is given up, and read anew
 		}
 	}
-	return len(news) > 0, err
+	return len(news.Entries) > 0, nil
+}
+
+// since reads the end of a journal.
+func (h *Hub) since(ctx context.Context, id string, after int64) (*Since, error) {
+	if shared, ok := h.cfg.Store.(Shared); ok && h.cfg.Relay != nil {
+		return shared.Since(ctx, id, after)
+	}
+	entries, err := h.cfg.Store.Read(ctx, id, after)
+	return &Since{Last: after + int64(len(entries)), Entries: entries}, err
 }

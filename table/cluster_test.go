@@ -25,10 +25,24 @@ func (m *memory) Last(_ context.Context, tables []string) (map[string]table.Last
 	last := map[string]table.Last{}
 	for _, id := range tables {
 		if k := m.tables[id]; k != nil {
-			last[id] = table.Last{Seq: k.last(), Line: int64(len(k.chat))}
+			last[id] = table.Last{Seq: k.last(), Tip: k.tip, Line: int64(len(k.chat))}
 		}
 	}
 	return last, nil
+}
+
+func (m *memory) Since(_ context.Context, id string, after int64) (*table.Since, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.tables[id]
+	if k == nil {
+		return &table.Since{}, nil
+	}
+	end := &table.Since{Last: k.last(), Tip: k.tip}
+	if after < k.last() {
+		end.Entries = k.entries[max(0, after-k.base):]
+	}
+	return end, nil
 }
 
 // node is a Hub in a cluster, with what it tells others.

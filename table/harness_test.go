@@ -42,6 +42,7 @@ type kept struct {
 	snapshotAt int64
 	summary    *table.Summary
 	chat       []table.Line
+	tip        string
 }
 
 func (k *kept) last() int64 { return k.base + int64(len(k.entries)) }
@@ -66,10 +67,10 @@ func (m *memory) Append(_ context.Context, id string, b *table.Batch) error {
 	if k == nil {
 		k = &kept{}
 	}
-	if k.last() != b.Last {
+	if k.last() != b.Last || k.tip != b.After {
 		return taken(b.Last)
 	}
-	m.tables[id] = k
+	m.tables[id], k.tip = k, b.Tip
 	if b.Rewrite {
 		k.base, k.entries, k.snapshot = b.Base, nil, nil
 	}
@@ -91,7 +92,7 @@ func (m *memory) Load(_ context.Context, id string) (*table.Loaded, error) {
 	if k == nil {
 		return nil, nil
 	}
-	l := &table.Loaded{Snapshot: k.snapshot, Entries: k.entries}
+	l := &table.Loaded{Snapshot: k.snapshot, Entries: k.entries, Tip: k.tip}
 	if k.summary != nil {
 		l.Summary = k.summary.Encode()
 	}

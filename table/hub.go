@@ -86,6 +86,8 @@ type Hub struct {
 	leaveCluster func()
 	// gaps counts news that were lost on the way, polls how often journals were looked at, and followed the entries of others.
 	gaps, polls, followed atomic.Uint64
+	// torn counts memories that were given up because the journal had another past.
+	torn atomic.Uint64
 
 	mu     sync.Mutex
 	tables map[string]*table
@@ -139,6 +141,8 @@ type Stats struct {
 	// that were applied, Gaps news that were lost on the way, and Polls how often the journals were looked at.
 	Stewarded, Nodes      int
 	Followed, Gaps, Polls uint64
+	// Torn are tables whose memory was given up because the journal had another past.
+	Torn uint64
 }
 
 // Now returns the time that tables go by, in Unix milliseconds. It does not jump.
@@ -159,7 +163,7 @@ func (h *Hub) Stats() Stats {
 			}
 		}
 	}
-	return Stats{Stewarded: stewarded, Nodes: nodes, Followed: h.followed.Load(), Gaps: h.gaps.Load(), Polls: h.polls.Load(), Tables: n, Thinking: int(h.pool.thinking.Load()), Queued: queued, Oldest: oldest,
+	return Stats{Stewarded: stewarded, Nodes: nodes, Followed: h.followed.Load(), Gaps: h.gaps.Load(), Polls: h.polls.Load(), Torn: h.torn.Load(), Tables: n, Thinking: int(h.pool.thinking.Load()), Queued: queued, Oldest: oldest,
 		Chosen: h.pool.chosen.Load(), Failed: h.pool.failed.Load(), Slow: h.slow.Load(),
 		Archived: h.archived.Load(), Expired: h.expired.Load(), Upgraded: h.upgraded.Load()}
 }
@@ -255,7 +259,7 @@ func (h *Hub) write(ctx context.Context, id string, list []*entry) error {
 		}
 		b.Entries = append(b.Entries, e.encode())
 	}
-	b.Summary = s.summary()
+	b.Tip, b.Summary = nextTip("", b.Entries...), s.summary()
 	return h.cfg.Store.Append(context.WithoutCancel(ctx), id, b)
 }
 

@@ -37,6 +37,9 @@ type Batch struct {
 	// Last is the number of the last entry so far; 0 opens a table. Entries are numbered from there on.
 	Last    int64
 	Entries [][]byte
+	// After names the past that the batch follows, and Tip the past with the batch, see point. A store that several nodes use refuses a batch that follows another past
+	// as if another had been first.
+	After, Tip string
 	// Rewrite drops all earlier entries and snapshots; the batch's entries are numbered from Base on.
 	Rewrite bool
 	Base    int64
@@ -56,6 +59,8 @@ type Loaded struct {
 	// are all.
 	Snapshot []byte
 	Entries  [][]byte
+	// Tip is the name that the past was given last; empty in a store that serves one node.
+	Tip string
 	// Summary is the table's summary as it was stored last, see ReadSummary.
 	Summary []byte
 }

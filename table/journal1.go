@@ -115,7 +115,7 @@ func (h *Hub) upgrade(ctx context.Context, id string, l *Loaded) error {
 		return fmt.Errorf("table %s: %w", id, err)
 	}
 	s := newState(h.cfg.Games, id)
-	b := &Batch{Last: int64(len(l.Entries)), Rewrite: true}
+	b := &Batch{Last: int64(len(l.Entries)), After: l.Tip, Rewrite: true}
 	for _, e := range list {
 		if err := s.apply(e, &game.Events{}); err != nil {
 			return err
@@ -129,7 +129,7 @@ func (h *Hub) upgrade(ctx context.Context, id string, l *Loaded) error {
 		s.archived = true
 		b.Entries, b.Base, b.Snapshot = nil, s.seq, s.save()
 	}
-	b.Summary = s.summary()
+	b.Tip, b.Summary = nextTip(l.Tip, b.Entries...), s.summary()
 	for _, line := range chat {
 		if _, err := h.cfg.Store.Say(ctx, id, line, len(chat)); err != nil {
 			return err

@@ -37,9 +37,28 @@ const (
 	linesInPage   = 80
 )
 
+// journal is what is kept of a table, read and not yet applied.
+type journal struct {
+	*Loaded
+	h  *Hub
+	id string
+	// base is the state with which it begins, and entries follow it.
+	base    *state
+	entries [][]byte
+}
+
 // fold makes a state of what is kept of a table. With show it is given every line that can still be told, which takes
 // the whole journal; without, it starts from the latest snapshot.
 func (h *Hub) fold(ctx context.Context, id string, show func(s *state, l line)) (*state, error) {
+	j, err := h.open(ctx, id, show != nil)
+	if err != nil {
+		return nil, err
+	}
+	return j.fold(show)
+}
+
+// open reads what is kept of a table: the whole journal, or from the latest snapshot on.
+func (h *Hub) open(ctx context.Context, id string, whole bool) (*journal, error) {
 	l, err := h.cfg.Store.Load(ctx, id)
 	if err != nil {
 		return nil, unavailable(err)
@@ -51,17 +70,46 @@ func (h *Hub) fold(ctx context.Context, id string, show func(s *state, l line)) 
 		if err := h.upgrade(ctx, id, l); err != nil {
 			return nil, unavailable(err)
 		}
-		return h.fold(ctx, id, show)
+		return h.open(ctx, id, whole)
 	}
-	s, entries, err := h.base(ctx, id, l, show)
-	if err != nil {
-		return nil, unavailable(err)
+	j := &journal{Loaded: l, h: h, id: id, base: newState(h.cfg.Games, id), entries: l.Entries}
+	if l.Snapshot == nil {
+		return j, nil
+	}
+	if whole {
+		all, err := h.since(ctx, id, 0)
+		if err != nil {
+			return nil, unavailable(err)
+		}
+		if len(all.Entries) > 0 {
+			if first, err := decodeEntry(all.Entries[0]); err != nil {
+				return nil, unavailable(fmt.Errorf("table %s: %w", id, err))
+			} else if first.Seq == 1 {
+				l.Snapshot, j.entries = nil, all.Entries
+				if all.Tip != "" {
+					l.Tip = all.Tip
+				}
+				return j, nil
+			}
+		}
+	}
+	j.base, err = restore(h.cfg.Games, id, l.Snapshot)
+	return j, unavailable(err)
+}
+
+// fold applies the entries.
+func (j *journal) fold(show func(s *state, l line)) (*state, error) {
+	s := j.base
+	if show != nil && j.Snapshot != nil {
+		if err := s.retell(show); err != nil {
+			return nil, unavailable(err)
+		}
 	}
 	var told game.Events
-	for _, data := range entries {
+	for _, data := range j.entries {
 		e, err := decodeEntry(data)
 		if err != nil {
-			return nil, unavailable(fmt.Errorf("table %s: %w", id, err))
+			return nil, unavailable(fmt.Errorf("table %s: %w", j.id, err))
 		}
 		told.Reset()
 		if err := s.apply(e, &told); err != nil {
@@ -71,35 +119,8 @@ func (h *Hub) fold(ctx context.Context, id string, show func(s *state, l line)) 
 			show(s, s.line(e, &told))
 		}
 	}
+	s.tip = j.Tip
 	return s, nil
-}
-
-// base returns the state with which a fold begins, and the entries that follow it.
-func (h *Hub) base(ctx context.Context, id string, l *Loaded, show func(*state, line)) (*state, [][]byte, error) {
-	if l.Snapshot == nil {
-		return newState(h.cfg.Games, id), l.Entries, nil
-	}
-	if show != nil {
-		all, err := h.cfg.Store.Read(ctx, id, 0)
-		if err != nil {
-			return nil, nil, err
-		}
-		if len(all) > 0 {
-			if first, err := decodeEntry(all[0]); err != nil {
-				return nil, nil, fmt.Errorf("table %s: %w", id, err)
-			} else if first.Seq == 1 {
-				return newState(h.cfg.Games, id), all, nil
-			}
-		}
-	}
-	s, err := restore(h.cfg.Games, id, l.Snapshot)
-	if err != nil {
-		return nil, nil, err
-	}
-	if show != nil {
-		err = s.retell(show)
-	}
-	return s, l.Entries, err
 }
 
 // retell shows the moves of a game whose journal is gone, numbered from 1. Secret steps of others were told when the turn
@@ -147,7 +168,7 @@ func (t *table) readLines(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if t.haveLines = s.seq == t.s.seq; !t.haveLines {
+	if t.haveLines = s.point().same(t.s.point()); !t.haveLines {
 		t.s = nil
 	}
 	return nil

@@ -37,8 +37,9 @@ type state struct {
 	// A step of a secret turn is told to its own seat alone, so the numbers of others must not give it away.
 	told  [viewers]int64
 	shown int64
-	// audience is who is told of the last entry.
+	// audience is who is told of the last entry, and hidden says that it holds a choice that others may not know of yet.
 	audience game.Seats
+	hidden   bool
 
 	// board is nil until the game is dealt, and for ever if it was dealt by other rules than this program's; before is
 	// the board before the last decision.
@@ -81,11 +82,12 @@ type state struct {
 		answer   bool
 	}
 
-	// names are those of people, looked up for showing; ahead is how far the table's time is ahead of the server's.
-	// Both are no part of what the journal says.
+	// names are those of people, looked up for showing; ahead is how far the table's time is ahead of the server's. tip names the past, see point.
+	// They are no part of what the journal says.
 	names map[string]string
 	kept  map[string]bool
 	ahead int64
+	tip   string
 }
 
 // viewers are the seats and the spectator.
@@ -199,7 +201,7 @@ func (s *state) owing() game.Seats {
 // makes the seat ready. They are not told of a step after which the seat must still choose, nor of a change of mind in the
 // middle of a turn.
 func (s *state) count(e *entry, owing game.Seats, tell *game.Events) {
-	s.audience = game.Everyone
+	s.audience, s.hidden = game.Everyone, false
 	now := s.owing()
 	if (e.Kind == kindMove || e.Kind == kindWithdrawn) && s.board != nil && s.game.Info().Simultaneous && now == owing {
 		s.audience = 1 << e.Seat
@@ -210,12 +212,14 @@ func (s *state) count(e *entry, owing game.Seats, tell *game.Events) {
 	switch {
 	case e.Kind != kindMove:
 	case s.audience != game.Everyone:
-		s.decisions[len(s.decisions)-1].secret = true
+		s.decisions[len(s.decisions)-1].secret, s.hidden = true, true
 	case now != owing.Without(game.Seat(e.Seat)) || s.status != api.StatusPlaying:
 		// It is more than one seat becoming ready: the turn is over, and all is told.
 		for i := range s.decisions {
 			s.decisions[i].secret = false
 		}
+	default:
+		s.hidden = s.board == nil || s.game.Info().Simultaneous
 	}
 	for v := range s.told {
 		if s.audience.Has(game.Seat(v)) {

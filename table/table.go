@@ -35,9 +35,9 @@ type table struct {
 	// timer says when the table has something to do by itself.
 	timer *time.Timer
 	done  chan struct{}
-	// known is the number of the last entry in memory, 0 if there is none, and said that of the last line of chat, -1 if the chat is not in
-	// memory.
-	known, said atomic.Int64
+	// known is where memory was last in the journal; nil if nowhere. said is the number of the last line of chat, -1 if the chat is not in memory.
+	known atomic.Pointer[point]
+	said  atomic.Int64
 
 	// s is nil when it has yet to be read from the journal.
 	s *state
@@ -288,7 +288,7 @@ func (t *table) workAs(steward bool) {
 // gone gives up a table that is kept no longer.
 func (t *table) gone() {
 	t.s, t.seen, t.retryAt = nil, 0, time.Time{}
-	t.known.Store(0)
+	t.known.Store(nil)
 	t.dropThoughts()
 	t.closeAll(closedGone)
 }
@@ -389,7 +389,7 @@ func (t *table) archive() error {
 	s := t.s
 	t.s = nil
 	s.archived = true
-	if err := t.h.cfg.Store.Append(context.Background(), t.id, &Batch{Last: s.seq, Rewrite: true, Base: s.seq, Snapshot: s.save(), Summary: s.summary()}); err != nil {
+	if err := t.h.cfg.Store.Append(context.Background(), t.id, &Batch{Last: s.seq, After: s.tip, Tip: s.tip, Rewrite: true, Base: s.seq, Snapshot: s.save(), Summary: s.summary()}); err != nil {
 		return unavailable(err)
 	}
 	t.s, t.saved, t.haveLines = s, s.seq, false
@@ -403,7 +403,13 @@ func (t *table) ready() error {
 		return nil
 	}
 	t.held = nil
-	seen := t.seen
+	seen, ctx := t.seen, context.Background()
+	j, err := t.h.open(ctx, t.id, len(t.subs) > 0)
+	if err != nil {
+		return err
+	}
+	known := t.known.Load()
+	other := known != nil && !j.follows(*known)
 	var show func(*state, line)
 	if len(t.subs) > 0 {
 		// What became durable while this memory did not know of it is told now.
@@ -411,19 +417,60 @@ func (t *table) ready() error {
 		show = func(s *state, l line) {
 			s.names, s.kept = t.names, t.kept
 			t.keepLine(l)
-			if l.e.Seq > t.seen {
+			if l.e.Seq > t.seen && !other {
 				t.tell(s, &t.lines[len(t.lines)-1])
 			}
 		}
 	}
-	s, err := t.h.fold(context.Background(), t.id, show)
+	s, err := j.fold(show)
 	if err != nil {
 		return err
 	}
 	t.s, t.seen, t.saved, t.haveLines = s, s.seq, s.seq, show != nil
-	t.known.Store(s.seq)
+	t.knows(s)
 	s.names, s.kept, s.ahead = t.names, t.kept, max(0, s.updated-t.h.time.now())
+	if other {
+		return t.beginAnew(ctx)
+	}
 	t.keepThoughts(seen)
+	return nil
+}
+
+// knows notes where memory is in the journal.
+func (t *table) knows(s *state) {
+	at := s.point()
+	t.known.Store(&at)
+}
+
+// beginAnew gives everybody a snapshot after memory had a past that is not the journal's: what they were told did not happen.
+func (t *table) beginAnew(ctx context.Context) error {
+	t.h.torn.Add(1)
+	t.h.cfg.Log.Warn("what memory knew of a table is not what its journal has", "table", t.id, "last", t.s.seq)
+	t.dropThoughts()
+	t.refused, t.counted = nil, false
+	for v := range t.bases {
+		t.bases[v] = base{n: t.bases[v].n + 1}
+	}
+	if len(t.subs) == 0 {
+		return nil
+	}
+	if err := t.readChat(ctx); err != nil {
+		return err
+	}
+	if err := t.findNames(ctx); err != nil {
+		return err
+	}
+	for sub := range t.subs {
+		if !t.s.maySee(sub.person) {
+			t.drop(sub, closedPrivate)
+			continue
+		}
+		viewer := t.s.viewerOf(sub.person)
+		t.send(sub, Encode(t.s.told[viewer], api.MessageSnapshot, t.snapshot(Person{ID: sub.person, Deaf: sub.deaf})))
+		if sub.base = 0; sub.patches && t.s.board != nil {
+			sub.base = t.bases.current(viewer)
+		}
+	}
 	return nil
 }
 
@@ -492,7 +539,8 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	if err := s.apply(e, &events); err != nil {
 		return unavailable(err)
 	}
-	b := &Batch{Last: e.Seq - 1, Entries: [][]byte{e.encode()}, Summary: s.summary(), NotBefore: notBefore, Patient: patient}
+	b := &Batch{Last: e.Seq - 1, After: s.tip, Entries: [][]byte{e.encode()}, Summary: s.summary(), NotBefore: notBefore, Patient: patient}
+	b.Tip = nextTip(b.After, b.Entries...)
 	// The result of a game must outlive the rules by which it was found.
 	if s.status != was && s.over() || e.Seq-t.saved >= saveEvery {
 		b.Snapshot = s.save()
@@ -500,10 +548,11 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	if err := t.h.cfg.Store.Append(context.Background(), t.id, b); err != nil {
 		return unavailable(err)
 	}
+	s.tip = b.Tip
 	t.s, t.appended = s, time.Now()
-	t.known.Store(e.Seq)
+	t.knows(s)
 	durable()
-	t.spread(e, b.Entries[0])
+	t.spread(e, b)
 	if b.Snapshot != nil {
 		t.saved = e.Seq
 	}

@@ -100,7 +100,7 @@ func (db *DB) transact(list []*write) error {
 	return nil
 }
 
-// queue adds the statements of an append. The first writes the table's row if its last entry is the one that the append names. The
+// queue adds the statements of an append. The first writes the table's row if its past is the one that the append names. The
 // others do something only where that row bears the name of this append, so that one that was refused changes nothing and undoes none
 // of its neighbours.
 func (w appended) queue(to *pgx.Batch) {
@@ -109,21 +109,21 @@ func (w appended) queue(to *pgx.Batch) {
 	for _, e := range b.Entries {
 		size += int64(len(e))
 	}
-	args := []any{r.ID, b.End(), w.name, r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, notNil(r.Data), len(b.Entries), size + int64(len(b.Snapshot))}
+	args := []any{r.ID, b.End(), w.name, r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, notNil(r.Data), len(b.Entries), size + int64(len(b.Snapshot)), b.Tip}
 	switch {
 	case b.Last == 0:
-		to.Queue(`INSERT INTO game_table (id, seq, append, game, status, owner, public, open, updated, wake, data, entries, bytes)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`, args...)
+		to.Queue(`INSERT INTO game_table (id, seq, writer, game, status, owner, public, open, updated, wake, data, entries, bytes, tip)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (id) DO NOTHING`, args...)
 	case b.Rewrite:
-		to.Queue(setRow+`entries = $12, bytes = $13 WHERE id = $1 AND seq = $14`+notEarly, append(args, b.Last, b.NotBefore)...)
-		to.Queue("DELETE FROM entry WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)", r.ID, w.name)
-		to.Queue("DELETE FROM snapshot WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)", r.ID, w.name)
+		to.Queue(setRow+`entries = $12, bytes = $13 WHERE `+onSame, append(args, b.Last, b.After, b.NotBefore)...)
+		to.Queue("DELETE FROM entry WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND writer = $2)", r.ID, w.name)
+		to.Queue("DELETE FROM snapshot WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND writer = $2)", r.ID, w.name)
 	default:
 		replaced := ""
 		if b.Snapshot != nil {
 			replaced = " - coalesce((SELECT octet_length(data) FROM snapshot WHERE table_id = $1), 0)"
 		}
-		to.Queue(setRow+`entries = entries + $12, bytes = bytes + $13 - octet_length(data)`+replaced+` WHERE id = $1 AND seq = $14`+notEarly, append(args, b.Last, b.NotBefore)...)
+		to.Queue(setRow+`entries = entries + $12, bytes = bytes + $13 - octet_length(data)`+replaced+` WHERE `+onSame, append(args, b.Last, b.After, b.NotBefore)...)
 	}
 	if len(b.Entries) > 0 {
 		numbers := make([]int64, len(b.Entries))
@@ -131,10 +131,10 @@ func (w appended) queue(to *pgx.Batch) {
 			numbers[i] = b.End() - int64(len(b.Entries)) + 1 + int64(i)
 		}
 		to.Queue(`INSERT INTO entry (table_id, seq, data) SELECT t.id, e.seq, e.data
-			FROM game_table t, unnest($3::bigint[], $4::bytea[]) AS e (seq, data) WHERE t.id = $1 AND t.append = $2`, r.ID, w.name, numbers, b.Entries)
+			FROM game_table t, unnest($3::bigint[], $4::bytea[]) AS e (seq, data) WHERE t.id = $1 AND t.writer = $2`, r.ID, w.name, numbers, b.Entries)
 	}
 	if b.Snapshot != nil {
-		to.Queue(`INSERT INTO snapshot (table_id, seq, data) SELECT id, $3, $4 FROM game_table WHERE id = $1 AND append = $2
+		to.Queue(`INSERT INTO snapshot (table_id, seq, data) SELECT id, $3, $4 FROM game_table WHERE id = $1 AND writer = $2
 			ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data`, r.ID, w.name, b.End(), b.Snapshot)
 	}
 	people, turns := make([]string, len(b.People)), make([]bool, len(b.People))
@@ -143,20 +143,21 @@ func (w appended) queue(to *pgx.Batch) {
 	}
 	if b.Last != 0 {
 		to.Queue(`DELETE FROM involved WHERE table_id = $1 AND NOT (person = ANY($3::text[]))
-			AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)`, r.ID, w.name, people)
+			AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND writer = $2)`, r.ID, w.name, people)
 	}
 	if len(people) > 0 {
 		to.Queue(`INSERT INTO involved (table_id, person, turn, ended) SELECT t.id, p.person, p.turn, CASE WHEN t.status = 'finished' THEN t.updated ELSE 0 END
-			FROM game_table t, unnest($3::text[], $4::boolean[]) AS p (person, turn) WHERE t.id = $1 AND t.append = $2
+			FROM game_table t, unnest($3::text[], $4::boolean[]) AS p (person, turn) WHERE t.id = $1 AND t.writer = $2
 			ON CONFLICT (table_id, person) DO UPDATE SET turn = excluded.turn, ended = excluded.ended
 			WHERE involved.turn <> excluded.turn OR involved.ended <> excluded.ended`, r.ID, w.name, people, turns)
 	}
 }
 
-const setRow = `UPDATE game_table SET seq = $2, append = $3, game = $4, status = $5, owner = $6, public = $7, open = $8, updated = $9, wake = $10, data = $11, `
+const setRow = `UPDATE game_table SET seq = $2, writer = $3, tip = $14, game = $4, status = $5, owner = $6, public = $7, open = $8, updated = $9, wake = $10, data = $11, `
 
-// notEarly refuses a batch that comes too early by the database's clock, like one that comes too late.
-const notEarly = " AND $15 <= " + millis
+// onSame takes a batch only on the past that it follows: neither the number of the last entry nor its name may be another. A batch that comes too early by the
+// database's clock is refused like one that comes too late.
+const onSame = "id = $1 AND seq = $15 AND tip = $16 AND $17 <= " + millis
 
 func notNil(data []byte) []byte {
 	if data == nil {
@@ -250,7 +251,7 @@ func (db *DB) wrote(w *write) (there bool, err error) {
 	defer cancel()
 	var seq int64
 	var name string
-	err = db.pool.QueryRow(ctx, "UPDATE game_table SET append = append WHERE id = $1 RETURNING seq, append", b.Row.ID).Scan(&seq, &name)
+	err = db.pool.QueryRow(ctx, "UPDATE game_table SET writer = writer WHERE id = $1 RETURNING seq, writer", b.Row.ID).Scan(&seq, &name)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return false, nil

@@ -12,7 +12,7 @@ import (
 
 // Drop forgets a table.
 func (db *DB) Drop(ctx context.Context, table string, last int64) error {
-	n, err := db.drop(ctx, "UPDATE game_table SET append = $2 WHERE id = $1 AND seq = $3", table, last)
+	n, err := db.drop(ctx, "UPDATE game_table SET writer = $2 WHERE id = $1 AND seq = $3", table, last)
 	if err == nil && n == 0 {
 		err = store.ErrTaken
 	}
@@ -25,12 +25,12 @@ func (db *DB) drop(ctx context.Context, mark, table string, more ...any) (n int6
 	statements := &pgx.Batch{}
 	statements.Queue(mark, append([]any{table, dropped}, more...)...)
 	for _, query := range []string{
-		"DELETE FROM entry WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
-		"DELETE FROM snapshot WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
-		"DELETE FROM chat WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
-		"DELETE FROM analysis WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
-		"DELETE FROM involved WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND append = $2)",
-		"DELETE FROM game_table WHERE id = $1 AND append = $2",
+		"DELETE FROM entry WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND writer = $2)",
+		"DELETE FROM snapshot WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND writer = $2)",
+		"DELETE FROM chat WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND writer = $2)",
+		"DELETE FROM analysis WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND writer = $2)",
+		"DELETE FROM involved WHERE table_id = $1 AND EXISTS (SELECT 1 FROM game_table WHERE id = $1 AND writer = $2)",
+		"DELETE FROM game_table WHERE id = $1 AND writer = $2",
 	} {
 		statements.Queue(query, table, dropped)
 	}
@@ -50,14 +50,14 @@ func (db *DB) drop(ctx context.Context, mark, table string, more ...any) (n int6
 func (db *DB) Load(ctx context.Context, table string) (*store.Loaded, error) {
 	l := &store.Loaded{}
 	statements := &pgx.Batch{}
-	statements.Queue("SELECT "+rowColumns+`, t.seq, coalesce(s.seq, 0), s.data
+	statements.Queue("SELECT "+rowColumns+`, t.seq, t.tip, coalesce(s.seq, 0), s.data
 		FROM game_table t LEFT JOIN snapshot s ON s.table_id = t.id WHERE t.id = $1`, table)
 	statements.Queue(`SELECT data FROM entry WHERE table_id = $1 AND seq > coalesce((SELECT seq FROM snapshot WHERE table_id = $1), 0) ORDER BY seq`, table)
 	err := attempt(ctx, func(ctx context.Context) error {
 		return db.single(ctx, beginRead, statements, func(i int, r pgx.BatchResults) (err error) {
 			if i == 0 {
 				t := &l.Row
-				return r.QueryRow().Scan(&t.ID, &t.Game, &t.Status, &t.Owner, &t.Public, &t.Open, &t.Updated, &t.Wake, &t.Data, &l.Last, &l.SnapshotAt, &l.Snapshot)
+				return r.QueryRow().Scan(&t.ID, &t.Game, &t.Status, &t.Owner, &t.Public, &t.Open, &t.Updated, &t.Wake, &t.Data, &l.Last, &l.Tip, &l.SnapshotAt, &l.Snapshot)
 			}
 			rows, err := r.Query()
 			if err != nil {

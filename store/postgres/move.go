@@ -53,7 +53,7 @@ func (db *DB) Put(ctx context.Context, w *store.Whole) error {
 		"DELETE FROM involved WHERE table_id = $1", "DELETE FROM game_table WHERE id = $1"} {
 		statements.Queue(query, id)
 	}
-	statements.Queue(`INSERT INTO game_table (id, seq, append, game, status, owner, public, open, updated, wake, data, entries, bytes)
+	statements.Queue(`INSERT INTO game_table (id, seq, writer, game, status, owner, public, open, updated, wake, data, entries, bytes)
 		VALUES ($1, $2, 'moved', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`, id, w.Last, r.Game, r.Status, r.Owner, r.Public, r.Open, r.Updated, r.Wake, notNil(r.Data), len(w.Entries), size)
 	if len(w.Entries) > 0 {
 		statements.Queue("INSERT INTO entry (table_id, seq, data) SELECT $1, e.seq, e.data FROM unnest($2::bigint[], $3::bytea[]) AS e (seq, data)", id, numbers, w.Entries)

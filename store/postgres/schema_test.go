@@ -51,6 +51,35 @@ func TestNewerPrograms(t *testing.T) {
 	}
 }
 
+// TestOldProgramsWriteNothing: a program from before pasts had names is refused when it starts, and one that runs while the schema changes can append to nothing and drop nothing
+// any more, by the very statements that it sends.
+func TestOldProgramsWriteNothing(t *testing.T) {
+	url := place(t)
+	db := open(t, url)
+	if err := db.Append(t.Context(), batch("a", 0, "1")); err != nil {
+		t.Fatal(err)
+	}
+	database := strings.TrimSuffix(url[strings.LastIndex(url, "/")+1:], "?sslmode=disable")
+	for _, statement := range []string{
+		`INSERT INTO game_table (id, seq, append, game, status, owner, public, open, updated, wake, data, entries, bytes)
+			VALUES ('b', 1, 'old', 'duel', 'lobby', '', true, true, 1, 0, '', 1, 1) ON CONFLICT (id) DO NOTHING`,
+		`UPDATE game_table SET seq = 2, append = 'old', game = 'duel', status = 'playing', owner = '', public = true, open = true, updated = 1, wake = 0, data = '', entries = entries + 1,
+			bytes = bytes + 1 - octet_length(data) WHERE id = 'a' AND seq = 1`,
+		"UPDATE game_table SET append = 'dropped by old' WHERE id = 'a' AND seq = 1",
+	} {
+		if err := server.Exec(t.Context(), database, statement); err == nil || !strings.Contains(err.Error(), `column "append"`) {
+			t.Errorf("%s: %v", statement, err)
+		}
+	}
+	if got := journal(t, db, "a"); got != "1" {
+		t.Errorf("the journal is %q", got)
+	}
+	// What an old program asks when it starts: whether a step that it does not know breaks it.
+	if err := server.Exec(t.Context(), database, "DO"+" $$ BEGIN IF NOT (SELECT breaks FROM migration WHERE name = '0018_tips.sql') THEN RAISE 'it would start'; END IF; END $$"); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestAddressesAreRefused: an address that cannot be used is refused with a reason that does not tell the password.
 func TestAddressesAreRefused(t *testing.T) {
 	for url, want := range map[string]string{

@@ -60,7 +60,7 @@ func TestWhereTablesAre(t *testing.T) {
 	if _, err := a.Say(t.Context(), store.Line{Table: "x", Person: "p", Command: "1", Text: "hi"}, 9); err != nil {
 		t.Fatal(err)
 	}
-	if last, err := b.Last(t.Context(), []string{"x", "none"}); err != nil || fmt.Sprint(last) != "map[x:{2 1}]" {
+	if last, err := b.Last(t.Context(), []string{"x", "none"}); err != nil || fmt.Sprint(last) != "map[x:{2 1 }]" {
 		t.Errorf("%v, %v", last, err)
 	}
 	if err := a.AddPerson(t.Context(), store.Person{ID: "p"}, []byte("hash")); err != nil {

@@ -40,7 +40,7 @@ func (db *DB) ExpireTables(ctx context.Context, status string, before int64, lim
 	ids, err := collect(ctx, db, pgx.RowTo[string], "SELECT id FROM game_table WHERE status = $1 AND updated < $2 ORDER BY updated, id LIMIT $3", status, before, limit)
 	for _, id := range ids {
 		// It may have gone on since it was found.
-		k, err := db.drop(ctx, "UPDATE game_table SET append = $2 WHERE id = $1 AND status = $3 AND updated < $4", id, status, before)
+		k, err := db.drop(ctx, "UPDATE game_table SET writer = $2 WHERE id = $1 AND status = $3 AND updated < $4", id, status, before)
 		if err != nil {
 			return n, err
 		}

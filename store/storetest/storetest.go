@@ -24,6 +24,7 @@ func Run(t *testing.T, place func(t *testing.T) string, open func(t *testing.T, 
 	}{
 		{"journal", journal},
 		{"an append names the last entry", expected},
+		{"an append names the past that it follows", pasts},
 		{"one of many appends wins", race},
 		{"batches are whole", whole},
 		{"many tables at once", many},
@@ -157,6 +158,69 @@ func expected(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	wantEntries(t, s, "a", 0, "1")
 	wantEntries(t, s, "none", 0)
+}
+
+// pasts: a store that several nodes use takes an append only on the past that it follows, whatever its number, and tells the name of the past with the entries. One that serves one
+// node goes by the number.
+func pasts(t *testing.T, s store.Store, _ func() store.Store) {
+	after := func(past, tip string, last int64, entries ...string) *store.Batch {
+		b := batch("a", last, entries...)
+		b.After, b.Tip = past, tip
+		return b
+	}
+	add(t, s, after("", "one", 0, "1"))
+	add(t, s, after("one", "two", 1, "2"))
+	shared, ok := s.(store.Shared)
+	if !ok {
+		add(t, s, after("other", "three", 2, "3"))
+		if l, err := s.Load(t.Context(), "a"); err != nil || l.Tip != "" || l.Last != 3 {
+			t.Errorf("%+v, %v", l, err)
+		}
+		return
+	}
+	for _, past := range []string{"", "one", "other"} {
+		for _, b := range []*store.Batch{after(past, "x", 2, "x"), after(past, "x", 2), after(past, "x", 1, "x")} {
+			b.Rewrite, b.Snapshot = len(b.Entries) == 0, []byte("x")
+			if err := s.Append(t.Context(), b); !errors.Is(err, store.ErrTaken) {
+				t.Errorf("an append after %q and entry %d: %v", past, b.Last, err)
+			}
+		}
+	}
+	want := func(last int64, tip string, entries ...string) {
+		t.Helper()
+		l, err := s.Load(t.Context(), "a")
+		if err != nil || l.Last != last || l.Tip != tip || l.Snapshot != nil {
+			t.Errorf("%+v, %v, want %d %q", l, err, last, tip)
+		}
+		at, err := shared.Last(t.Context(), []string{"a", "none"})
+		if err != nil || len(at) != 1 || at["a"] != (store.Last{Seq: last, Tip: tip}) {
+			t.Errorf("%+v, %v, want %d %q", at, err, last, tip)
+		}
+		for n := int64(0); n <= last+1; n++ {
+			end, err := shared.Since(t.Context(), "a", n)
+			if err != nil || end.Last != last || end.Tip != tip {
+				t.Errorf("%+v, %v, want %d %q", end, err, last, tip)
+			}
+			var texts []string
+			for _, e := range end.Entries {
+				texts = append(texts, string(e))
+			}
+			if !slices.Equal(texts, entries[min(n, last):]) && len(texts)+int(min(n, last)) != 0 {
+				t.Errorf("after %d: %q", n, texts)
+			}
+		}
+	}
+	want(2, "two", "1", "2")
+	add(t, s, after("two", "three", 2, "3"))
+	want(3, "three", "1", "2", "3")
+	// A journal that is cut back has another name, also where the number is one that was there.
+	b := after("three", "cut", 3, "1")
+	b.Rewrite = true
+	add(t, s, b)
+	want(1, "cut", "1")
+	if end, err := shared.Since(t.Context(), "none", 0); err != nil || end.Last != 0 || end.Tip != "" || len(end.Entries) != 0 {
+		t.Errorf("of a table that is not there: %+v, %v", end, err)
+	}
 }
 
 // race: many write to one table, each naming what it read; every number is won once.
