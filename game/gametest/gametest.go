@@ -57,6 +57,7 @@ func Run[S comparable, P game.State[S]](t *testing.T, base S, suite Suite) {
 	t.Run("redeals of the unseen cover every part of the truth", func(t *testing.T) {
 		h.redealsCoverParts(t, 2, func(s *S, _ game.Seat, r *game.Rand) { P(s).RedealUnseen(r) })
 	})
+	t.Run("nothing concluded is forgotten", h.recall)
 	t.Run("no allocations", h.noAllocations)
 }
 

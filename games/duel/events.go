@@ -33,7 +33,7 @@ import "mirabilia/game"
 //	mythology       What: the mythology token taken
 //	mythology_look  What: a divinity drawn for it, only the drawer sees it
 //	place           What: the mythology of the divinity placed face down on space N
-//	place_secret    What: that divinity, only the seat that placed it sees it
+//	place_secret    What: that divinity, only the seat that placed it sees it, or everyone if the drawn ones lie open
 //	offering        What: the offering token taken
 //	gate_placed     the Gate lies on space N
 //	pantheon_reveal What: the divinity turned up on space N

@@ -380,6 +380,10 @@ func TestExamplesPantheon(t *testing.T) {
 			play(t, s, "A place:hades:space-2")
 			is(t, "turn after", s.turnOf(), "B turn")
 			is(t, "deck", s.inDeck("greek"), "aphrodite")
+			// Both gods lay open, so everyone saw which was placed.
+			is(t, "space 2 for B", s.view(1).Pantheon.Spaces[1].Card, "hades")
+			is(t, "space 2 for spectators", s.view(game.Spectator).Pantheon.Spaces[1].Card, "hades")
+			is(t, "deck for B", strings.Join(s.view(1).Pantheon.Decks[2].Cards, " "), "aphrodite")
 		}},
 		{"E45 zeus uncovers", func(t *testing.T) {
 			s := scene{pantheon: true, spaces: "1:zeus", marks: "offering-4 offering-2 offering-3", a: side{coins: 3}}.set(t)

@@ -48,22 +48,30 @@ func (s *State) takeMark(me uint8, slot int, tell *game.Events) {
 	}
 }
 
-// place puts a divinity face down on a space; the other one drawn goes back on top of its deck. Who did not
-// choose loses track of both.
+// place puts a divinity face down on a space; the other one drawn goes back on top of its deck. The opponent loses track of
+// both, unless they lay open.
 func (s *State) place(me uint8, g God, space uint8, tell *game.Events) {
 	p := &s.pan
-	if drawn := p.top(p.placed, 2); drawn.len() > 1 {
-		p.know[1-me] &^= drawn
-		p.know[public] &^= drawn
+	told := game.Everyone
+	if !p.drawnOpen() {
+		told = game.SeatSet(game.Seat(me))
+		if drawn := p.top(p.placed, 2); drawn.len() > 1 {
+			p.know[1-me] &^= drawn
+			p.know[public] &^= drawn
+		}
 	}
 	p.drawOut(g)
 	p.put(g, space)
 	if tell != nil {
 		tell.Add(game.Everyone, event("place", me, mythologyIDs[p.placed], int(space)+1))
-		tell.Add(game.SeatSet(game.Seat(me)), event("place_secret", me, gods[g], int(space)+1))
+		tell.Add(told, event("place_secret", me, gods[g], int(space)+1))
 	}
 	p.placed = noMythology
 }
+
+// drawnOpen reports whether the divinities drawn for a mythology token lie open, because the Divine Theater has turned up their
+// deck: then everyone sees which of them is placed.
+func (p *pantheonState) drawnOpen() bool { return p.placed != noMythology && p.placed == p.deck }
 
 // takeMarks takes the tokens of cards about to be turned up, before they are (docs/rules/pantheon.md 5); it tells whether
 // nothing is asked for.

@@ -121,7 +121,9 @@ func (s *State) showChoice(eye game.Seat, on *shelf) *Choice {
 	return c
 }
 
-func (s *State) secretChoice() bool { return s.ask == askLibrary || s.ask == askPlace }
+func (s *State) secretChoice() bool {
+	return s.ask == askLibrary || s.ask == askPlace && !s.pan.drawnOpen()
+}
 
 func (s *State) showAnswer(m game.Move) Answer {
 	k, a, b, _ := unpack(m)
