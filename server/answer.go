@@ -25,6 +25,7 @@ const (
 	reasonNoSession = "no_session"
 	reasonTooBig    = "too_big"
 	reasonMethod    = "bad_method"
+	reasonFull      = "storage_full"
 )
 
 func statusOf(e *api.Error) int {
@@ -46,8 +47,11 @@ func (s *Server) told(err error) *api.Error {
 		return refused
 	}
 	switch {
+	case errors.Is(err, store.ErrReserve):
+		return &api.Error{Code: api.CodeUnavailable, Reason: reasonFull,
+			Message: "the server keeps the little space that is left for signing in and for games that are being played; nothing was changed, try again later"}
 	case errors.Is(err, store.ErrFull):
-		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_full", Message: "the server has no space left to save; nothing was changed, try again later"}
+		return &api.Error{Code: api.CodeUnavailable, Reason: reasonFull, Message: "the server has no space left to save; nothing was changed, try again later"}
 	case errors.Is(err, store.ErrDamaged):
 		s.ready.damaged.Store(true)
 		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_damaged", Message: "the server's data is damaged; whoever runs it must restore a backup"}
@@ -61,7 +65,8 @@ func (s *Server) told(err error) *api.Error {
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	e := s.told(err)
 	s.metrics.refusals.WithLabelValues(e.Code).Inc()
-	if (e.Code == api.CodeUnavailable || e.Code == api.CodeInternal) && r.Context().Err() == nil {
+	// That there is no space is told once by who keeps the store in order: the log may be on the same disk.
+	if (e.Code == api.CodeUnavailable || e.Code == api.CodeInternal) && e.Reason != reasonFull && r.Context().Err() == nil {
 		s.cfg.Log.Error("request failed", "request", requestID(w), "method", r.Method, "path", r.URL.Path, "error", err)
 	}
 	wait := time.Duration(0)

@@ -18,11 +18,11 @@ import (
 	"mirabilia/store/sqlite"
 )
 
-// smallDisk mounts a disk of a few megabytes, for which one must be root.
-func smallDisk(t *testing.T) string {
+// smallDisk mounts a disk of so many megabytes, for which one must be root.
+func smallDisk(t *testing.T, megabytes int) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=4m"); err != nil {
+	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%dm", megabytes)); err != nil {
 		t.Skipf("a small disk cannot be mounted here: %v; TestFullFile bounds the data file instead", err)
 	}
 	t.Cleanup(func() {
@@ -33,8 +33,8 @@ func smallDisk(t *testing.T) string {
 	return folder
 }
 
-// fill takes nearly all space that is left, and gives a function that frees it.
-func fill(t *testing.T, folder string) (free func()) {
+// fill takes the space that is left but for so many bytes, and gives a function that frees it.
+func fill(t *testing.T, folder string, left int64) (free func()) {
 	t.Helper()
 	ballast := filepath.Join(folder, "ballast")
 	f, err := os.Create(ballast)
@@ -48,7 +48,7 @@ func fill(t *testing.T, folder string) (free func()) {
 			chunk /= 2
 		}
 	}
-	if err := errors.Join(f.Truncate(size-200<<10), f.Close()); err != nil {
+	if err := errors.Join(f.Truncate(size-left), f.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return func() {
@@ -62,28 +62,10 @@ func fill(t *testing.T, folder string) (free func()) {
 // start from working.
 func TestFirstStartOnAFullDisk(t *testing.T) {
 	t.Parallel()
-	disk := smallDisk(t)
-	ballast := filepath.Join(disk, "ballast")
+	disk := smallDisk(t, 4)
 	full := 0
 	for left := int64(0); left <= 512<<10; left += 16 << 10 {
-		free := fill(t, disk)
-		// fill leaves 200 KB.
-		info, err := os.Stat(ballast)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := os.OpenFile(ballast, os.O_WRONLY|os.O_APPEND, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if more := 200<<10 - left; more > 0 {
-			_, _ = f.Write(make([]byte, more)) // as much as there is room for
-		} else if err := f.Truncate(info.Size() + more); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		free := fill(t, disk, left)
 		folder := filepath.Join(disk, "data")
 		db, err := sqlite.Open(t.Context(), folder, sqlite.Options{})
 		switch {
@@ -109,10 +91,10 @@ func TestFirstStartOnAFullDisk(t *testing.T) {
 }
 
 // When the disk is full, commands are refused with a clear code and nothing that was acknowledged is lost; when there is
-// space again, all goes on without a restart.
+// space again, all goes on without a restart. A server that fills the disk itself keeps what games and sign-in need.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
-	folder := smallDisk(t)
+	folder := smallDisk(t, 8)
 	p, err := launch(folder)
 	if err != nil {
 		t.Fatal(err)
@@ -121,12 +103,50 @@ func TestFullDisk(t *testing.T) {
 	gs := p.guests(t)
 	id := table(t, "duel", gs...)
 	playOn(t, id, 10, gs...)
-	free := fill(t, folder)
-	acked := openUntilFull(t, gs)
-	fillTheRest(t, gs)
+	free := fill(t, folder, 0)
+	playUntilFull(t, id, gs)
 	nothingCanBeSaved(t, id, gs)
 	free()
+	acked := openUntilFull(t, gs)
+	onlyTheReserve(t, id, gs)
+	// The log has taken space that it uses again, so the game goes on to its end whatever others put on the disk.
+	fill(t, folder, 0)
 	everythingIsThere(t, id, gs, acked)
+	p.endWhole(t, folder)
+}
+
+// A server that is killed while its disk is full starts again, each time: it shows what is there, saves nothing, and goes on by itself when there is space.
+func TestStartOnAFullDisk(t *testing.T) {
+	t.Parallel()
+	folder := smallDisk(t, 8)
+	p, err := launch(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { p.kill() }()
+	gs := p.guests(t)
+	id := table(t, "duel", gs...)
+	playOn(t, id, 6, gs...)
+	free := fill(t, folder, 0)
+	playUntilFull(t, id, gs)
+	p.kill()
+	for n := range 3 {
+		if p, err = launch(folder); err != nil {
+			t.Fatalf("start %d on a full disk: %v", n+1, err)
+		}
+		for _, g := range gs {
+			g.Base = p.base
+		}
+		nothingCanBeSaved(t, id, gs)
+		if n < 2 {
+			p.kill()
+		}
+	}
+	free()
+	everythingIsThere(t, id, gs, nil)
+	if err := patient(t.Context(), func() error { return gs[0].Do(t.Context(), "GET", "/readyz", nil, nil) }); err != nil {
+		t.Error(err)
+	}
 	p.endWhole(t, folder)
 }
 
@@ -134,7 +154,7 @@ func TestFullDisk(t *testing.T) {
 func TestFullFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	p, err := launch(folder, envMaxBytes+"=400000")
+	p, err := launch(folder, envMaxBytes+"=600000")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,6 +163,7 @@ func TestFullFile(t *testing.T) {
 	id := table(t, "duel", gs...)
 	playOn(t, id, 10, gs...)
 	acked := openUntilFull(t, gs)
+	onlyTheReserve(t, id, gs)
 	p.stop(t)
 	if p, err = launch(folder); err != nil {
 		t.Fatal(err)
@@ -219,17 +240,34 @@ func everythingIsThere(t *testing.T, id string, gs []*guest, acked []string) {
 	if end := playOn(t, id, 1000, gs...); end.Table.Status != api.StatusFinished {
 		t.Error("the game did not end")
 	}
-	if err := patient(t.Context(), func() error { return gs[0].Do(t.Context(), "GET", "/readyz", nil, nil) }); err != nil {
-		t.Error(err)
-	}
 }
 
-// fillTheRest writes the smallest thing there is until it does not fit any more.
-func fillTheRest(t *testing.T, gs []*guest) {
+// onlyTheReserve demands that what can wait is refused, while the game goes on and people can leave.
+func onlyTheReserve(t *testing.T, id string, gs []*guest) {
 	t.Helper()
-	for n := 0; gs[1].Do(t.Context(), "PATCH", "/api/session", api.NameRequest{Name: fmt.Sprint("Béla ", n)}, nil) == nil; n++ {
-		if n > 1000 {
-			t.Fatal("a name still fits")
+	gs[0].refused("POST", "/api/session", api.NameRequest{Name: "Late"}, 503, "storage_full")
+	gs[0].refused("POST", "/api/tables", api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true}, Seat: 0}, 503, "storage_full")
+	gs[0].refused("POST", "/api/tables/"+id+"/commands", gs[0].command(api.CommandChat, api.CommandData{Text: "Hello?"}), 503, "storage_full")
+	gs[0].refused("POST", "/api/tokens", api.NameRequest{Name: "Program"}, 503, "storage_full")
+	playOn(t, id, 8, gs...)
+}
+
+// playUntilFull plays on a disk on which nothing is left until the log does not fit any more.
+func playUntilFull(t *testing.T, id string, gs []*guest) {
+	t.Helper()
+	for n := 0; ; n++ {
+		played := false
+		for _, g := range gs {
+			snap := g.look(id)
+			if snap.Table.Status != api.StatusPlaying || n > 200 {
+				t.Fatal("the game went to its end on a full disk")
+			}
+			if moves := snap.Game.Moves; len(moves) > 0 {
+				played = g.Do(t.Context(), "POST", "/api/tables/"+id+"/commands", g.command(api.CommandMove, api.CommandData{Move: moves[0]}), nil) == nil || played
+			}
+		}
+		if !played {
+			return
 		}
 	}
 }
@@ -238,9 +276,6 @@ func fillTheRest(t *testing.T, gs []*guest) {
 func nothingCanBeSaved(t *testing.T, id string, gs []*guest) {
 	t.Helper()
 	snap := gs[0].look(id)
-	if err := gs[0].Do(t.Context(), "GET", "/readyz", nil, nil); err == nil {
-		t.Error("a server that cannot save says that it is ready")
-	}
 	gs[0].refused("POST", "/api/session", api.NameRequest{Name: "Late"}, 503, "storage_full")
 	for range 5 {
 		for _, g := range gs {

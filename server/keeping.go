@@ -33,7 +33,7 @@ func (k *keeping) Append(ctx context.Context, id string, b *table.Batch) error {
 		batch.People = append(batch.People, store.Involved(p))
 	}
 	start := time.Now()
-	err := k.store.Append(ctx, batch)
+	err := k.store.Append(store.CanWait(ctx, b.CanWait), batch)
 	k.metrics.commit.Observe(time.Since(start).Seconds())
 	return refusal(err, id, b.Last)
 }
@@ -108,7 +108,7 @@ func (k *keeping) Kept(ctx context.Context, people []string) ([]string, error) {
 }
 
 func (k *keeping) Say(ctx context.Context, id string, l table.Line, most int) (int64, error) {
-	n, err := k.store.Say(ctx, store.Line{Table: id, Person: l.Person, Command: l.Command, At: l.At, Text: l.Text}, most)
+	n, err := k.store.Say(store.CanWait(ctx, true), store.Line{Table: id, Person: l.Person, Command: l.Command, At: l.At, Text: l.Text}, most)
 	return n, refusal(err, id, 0)
 }
 

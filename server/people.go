@@ -74,7 +74,7 @@ func (s *Server) who(r *http.Request) (store.Person, error) {
 	}
 	if now := time.Now(); now.Sub(time.UnixMilli(seen)) > seenEvery {
 		// That it could not be noted is no reason to turn anyone away.
-		if err := s.cfg.Store.Seen(context.WithoutCancel(r.Context()), hash, now.UnixMilli()); err != nil {
+		if err := s.cfg.Store.Seen(store.CanWait(context.WithoutCancel(r.Context()), false), hash, now.UnixMilli()); err != nil {
 			s.cfg.Log.Warn("a session could not be marked as seen", "error", err)
 		}
 	}

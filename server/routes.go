@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"mirabilia/game"
+	"mirabilia/store"
 )
 
 // route is one method and path of the API.
@@ -110,6 +111,19 @@ func (s *Server) api() []route {
 	}
 }
 
+// urgent are the routes that write even when only the store's reserve is left, besides those that delete: by them people sign in and get their name back, and hosts act.
+// What is written at a table says so itself.
+var urgent = map[string]bool{
+	"POST /api/passkeys/register/begin": true, "POST /api/passkeys/register/finish": true, "POST /api/passkeys/login/begin": true, "POST /api/passkeys/login/finish": true,
+	"POST /api/me/codes": true, "POST /api/recover": true, "POST /api/links": true, "POST /api/links/{digits}": true, "POST /api/claims": true,
+	"POST /api/tables/{id}/commands": true, "PUT /api/shunned/{person}": true, "POST /api/host/deeds": true,
+}
+
+// canWait reports whether what a route writes can wait until there is space.
+func canWait(pattern string) bool {
+	return !urgent[pattern] && !strings.HasPrefix(pattern, "GET ") && !strings.HasPrefix(pattern, "DELETE ")
+}
+
 func (s *Server) routes() (http.Handler, error) {
 	mux := http.NewServeMux()
 	for _, r := range s.api() {
@@ -159,7 +173,11 @@ func (s *Server) mayMeasure(r *http.Request) bool {
 
 // answering turns a handler's error into a refusal.
 func (s *Server) answering(r route) http.Handler {
+	waits := canWait(r.pattern)
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if waits {
+			req = req.WithContext(store.CanWait(req.Context(), true))
+		}
 		if r.zip && strings.Contains(req.Header.Get("Accept-Encoding"), "gzip") {
 			z := &zipped{ResponseWriter: w}
 			defer z.close()

@@ -6,6 +6,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 )
 
 // Errors of a store. Any other error means that the store failed, for a reason that is not the caller's.
@@ -20,6 +21,28 @@ var (
 	ErrFull     = errors.New("no space is left for data")
 	ErrReadOnly = errors.New("data cannot be written")
 )
+
+// Errors that are an ErrFull as well. What wraps neither of them was refused by the disk.
+var (
+	// ErrBound says that data has reached the bound that the host has set.
+	ErrBound = fmt.Errorf("%w below the bound that the host has set", ErrFull)
+	// ErrReserve says that no space is left but the reserve. It refuses writes that can wait, see CanWait.
+	ErrReserve = fmt.Errorf("%w but a reserve, which this is not for", ErrFull)
+)
+
+type canWait struct{}
+
+// CanWait returns a context whose writes can wait until there is space, if can says so. A store has a reserve as far as it knows how much space there is; when nothing else
+// is left it refuses these writes with ErrReserve. So new guests, tables and chat are refused before games that are being played, sign-in, recovery and whatever makes room.
+func CanWait(ctx context.Context, can bool) context.Context {
+	return context.WithValue(ctx, canWait{}, can)
+}
+
+// Waits reports whether the writes of a context can wait until there is space.
+func Waits(ctx context.Context) bool {
+	can, _ := ctx.Value(canWait{}).(bool)
+	return can
+}
 
 // Journal keeps the journals of tables.
 type Journal interface {
@@ -254,8 +277,8 @@ const Retention = "retention"
 
 // Usage is what a store holds.
 type Usage struct {
-	// Bytes are in use, of at most MaxBytes; 0 means that only the disk bounds them.
-	Bytes, MaxBytes int64
+	// Bytes are in use, of at most MaxBytes, of which Reserve are kept for writes that cannot wait. MaxBytes 0 means that only the disk bounds them.
+	Bytes, MaxBytes, Reserve int64
 	// Tables by status.
 	Tables map[string]int64
 	// Entries, Snapshots, Lines (of chat) and Analyses are how many there are.
@@ -279,7 +302,8 @@ type Store interface {
 	Push
 	Tournaments
 	Upkeep
-	// Ping performs a trivial write to check that the store is writable.
+	// Ping performs a trivial write to check that the store is writable. ErrReserve says that it is, but only for what cannot wait; that reading works is certain with
+	// any ErrFull.
 	Ping(ctx context.Context) error
 	// Close finishes what is being written.
 	Close() error

@@ -92,6 +92,10 @@ type Hub struct {
 	mu     sync.Mutex
 	tables map[string]*table
 	closed bool
+	// stuckBy is the failure of the store that was told last, and stuckTold when; stuckMore counts tables that met it since.
+	stuckBy   string
+	stuckTold time.Time
+	stuckMore int
 }
 
 // New makes a Hub.
@@ -122,6 +126,26 @@ func (h *Hub) Close() {
 	h.wg.Wait()
 	h.stacks.close()
 	h.pool.close()
+}
+
+// stuckEvery is how often it is told that the store fails tables for one reason.
+const stuckEvery = time.Minute
+
+// stuck tells that a table cannot go on. When the store fails, all tables meet the same error again and again, and the log may be on the same full disk: it is told once a minute.
+func (h *Hub) stuck(table string, err error, wait time.Duration) {
+	more := 0
+	if errors.Is(err, ErrUnavailable) {
+		why, now := err.Error(), time.Now()
+		h.mu.Lock()
+		if why == h.stuckBy && now.Sub(h.stuckTold) < stuckEvery {
+			h.stuckMore++
+			h.mu.Unlock()
+			return
+		}
+		more, h.stuckBy, h.stuckTold, h.stuckMore = h.stuckMore, why, now, 0
+		h.mu.Unlock()
+	}
+	h.cfg.Log.Error("table cannot go on", "table", table, "error", err, "again_in", wait, "others", more)
 }
 
 // Stats are figures for the host.
@@ -250,7 +274,7 @@ func (h *Hub) gather(ctx context.Context, id string, settings api.Settings, secr
 // write makes the first entries of a table durable.
 func (h *Hub) write(ctx context.Context, id string, list []*entry) error {
 	s := newState(h.cfg.Games, id)
-	b := &Batch{}
+	b := &Batch{CanWait: true}
 	now := h.time.now()
 	for i, e := range list {
 		e.Seq, e.At = int64(i+1), now

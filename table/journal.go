@@ -51,6 +51,8 @@ type Batch struct {
 	NotBefore int64
 	// Patient says that no other batch of the table is expected behind this one, which may therefore wait a moment for those of other tables.
 	Patient bool
+	// CanWait says that no game needs the batch: a store that has only a reserve of space left may refuse it.
+	CanWait bool
 }
 
 // Loaded is what is kept of a table.

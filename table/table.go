@@ -279,7 +279,10 @@ func (t *table) workAs(steward bool) {
 		t.postpone(err)
 		return
 	}
-	t.failed, t.retryAt = 0, time.Time{}
+	t.retryAt = time.Time{}
+	if t.s == nil || !t.s.waitsForItself() {
+		t.failed = 0 // otherwise what is about to be written may fail again, and then it waits longer
+	}
 	if t.s != nil && steward {
 		t.askBots()
 	}
@@ -318,7 +321,7 @@ func (t *table) postpone(err error) {
 	t.failed++
 	wait := min(100*time.Millisecond<<min(t.failed, 7), 10*time.Second)
 	t.retryAt = time.Now().Add(wait)
-	t.h.cfg.Log.Error("table cannot go on", "table", t.id, "error", err, "again_in", wait)
+	t.h.stuck(t.id, err, wait)
 }
 
 // automatic does one thing that is due without anybody asking, and reports whether there may be more.
@@ -539,7 +542,8 @@ func (t *table) commitThen(e *entry, durable func()) error {
 	if err := s.apply(e, &events); err != nil {
 		return unavailable(err)
 	}
-	b := &Batch{Last: e.Seq - 1, After: s.tip, Entries: [][]byte{e.encode()}, Summary: s.summary(), NotBefore: notBefore, Patient: patient}
+	b := &Batch{Last: e.Seq - 1, After: s.tip, Entries: [][]byte{e.encode()}, Summary: s.summary(), NotBefore: notBefore, Patient: patient,
+		CanWait: s.status == api.StatusLobby && e.Kind != kindLeft}
 	b.Tip = nextTip(b.After, b.Entries...)
 	// The result of a game must outlive the rules by which it was found.
 	if s.status != was && s.over() || e.Seq-t.saved >= saveEvery {
@@ -549,7 +553,7 @@ func (t *table) commitThen(e *entry, durable func()) error {
 		return unavailable(err)
 	}
 	s.tip = b.Tip
-	t.s, t.appended = s, time.Now()
+	t.s, t.appended, t.failed = s, time.Now(), 0
 	t.knows(s)
 	durable()
 	t.spread(e, b)

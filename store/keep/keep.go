@@ -37,7 +37,7 @@ const (
 )
 
 const (
-	// Beyond highWater of the store's bound, data goes until lowWater is reached.
+	// Beyond highWater of the store's bound, less its reserve, data goes until lowWater is reached.
 	highWater, lowWater = 0.92, 0.85
 	// batch is how many things go at once.
 	batch = 50
@@ -184,10 +184,12 @@ func (k *Keeper) Work(ctx context.Context) error {
 		k.log.Warn("the clock is far ahead of the last sign of life: nothing expires for a while", "days", (now-k.last)/day)
 	}
 	k.last = max(k.last, now)
-	if _, err := k.store.Heartbeat(ctx, now); err != nil {
-		return err
+	// Without space for a sign of life, room is all the more to be made.
+	_, err := k.store.Heartbeat(ctx, now)
+	if err == nil || errors.Is(err, store.ErrFull) {
+		err = errors.Join(err, k.makeRoom(ctx, now))
 	}
-	if err := k.makeRoom(ctx, now); err != nil {
+	if err != nil {
 		return err
 	}
 	// What waits for minutes is not kept for a day, whatever the clock says.
@@ -287,9 +289,10 @@ func (k *Keeper) makeRoom(ctx context.Context, now int64) error {
 		return err
 	}
 	full := false
-	if u.MaxBytes > 0 && float64(u.Bytes) > highWater*float64(u.MaxBytes) {
+	most := float64(u.MaxBytes - u.Reserve)
+	if u.MaxBytes > 0 && float64(u.Bytes) > highWater*most {
 		full = true
-		enough := func() bool { return float64(u.Bytes) <= lowWater*float64(u.MaxBytes) }
+		enough := func() bool { return float64(u.Bytes) <= lowWater*most }
 		for _, e := range expendable {
 			for !enough() {
 				n, err := k.remove(ctx, e.what, now-e.spare, batch)
@@ -304,7 +307,7 @@ func (k *Keeper) makeRoom(ctx context.Context, now int64) error {
 				}
 			}
 		}
-		full = float64(u.Bytes) > highWater*float64(u.MaxBytes)
+		full = float64(u.Bytes) > highWater*most
 	}
 	k.mu.Lock()
 	k.stats.Full = full

@@ -48,7 +48,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// claim refuses a file that belongs to another program.
+// claim refuses a file that belongs to another program, and marks a new one as ours. It writes nothing to a file that has the mark: a full disk has no room for it.
 func claim(ctx context.Context, db *sql.DB) error {
 	var id, tables int
 	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
@@ -57,7 +57,10 @@ func claim(ctx context.Context, db *sql.DB) error {
 	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables); err != nil {
 		return err
 	}
-	if id != applicationID && (id != 0 || tables > 0) {
+	if id == applicationID {
+		return nil
+	}
+	if id != 0 || tables > 0 {
 		return fmt.Errorf("the file belongs to another program (its application id is %#x)", id)
 	}
 	_, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID))

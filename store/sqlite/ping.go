@@ -12,39 +12,18 @@ import (
 	"mirabilia/store"
 )
 
-// What must be left for the store to be called ready: a move needs a few pages of the file, and as many of the log. The write
-// of Ping itself needs less.
-const (
-	sparePages = 16
-	spareBytes = 256 << 10
-)
-
 // Ping writes the time, checks that there is space for more, and reads a random row to find damage before people do.
 func (db *DB) Ping(ctx context.Context) error {
 	err := db.writes.Submit(ctx, func(s *statements) error {
 		if _, err := s.exec("INSERT INTO ping (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", time.Now().UnixMilli()); err != nil {
 			return err
 		}
-		return s.checkRoom()
+		return nil
 	})
-	if free, known := freeSpace(db.path); err == nil && known && free < spareBytes {
-		err = store.ErrFull
+	if err == nil {
+		err = db.writes.Submit(store.CanWait(ctx, true), func(*statements) error { return nil })
 	}
 	return errors.Join(err, db.probe(ctx))
-}
-
-// checkRoom refuses if the file is at its bound.
-func (s *statements) checkRoom() error {
-	var pages, free, most int64
-	for pragma, n := range map[string]*int64{"page_count": &pages, "freelist_count": &free, "max_page_count": &most} {
-		if err := s.conn.QueryRowContext(context.Background(), "PRAGMA "+pragma).Scan(n); err != nil {
-			return err
-		}
-	}
-	if pages-free+sparePages > most {
-		return store.ErrFull
-	}
-	return nil
 }
 
 // probe reads a random row of each large table: the first from a random id on. That id is written as ids are, tables in small letters and digits, people in

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"mirabilia/store"
 )
 
 // What a person asked to be forgotten must not be left in the files. Deleted rows are overwritten (secure_delete), but copies of them may be
@@ -63,10 +65,28 @@ func scrub(db executor) error {
 const scrubTime = 30 * time.Second
 
 // scrubLeft finishes what a server was stopped in the middle of.
-func scrubLeft(ctx context.Context, db *sql.DB) error {
+func (db *DB) scrubLeft(ctx context.Context) error {
 	var version int
-	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil || version != toScrub {
+	if err := db.write.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil || version != toScrub {
 		return err
 	}
-	return scrub(db)
+	return db.scrubbedAll(explained(scrub(db.write)))
+}
+
+// roomToScrub reports whether the disk has room for the file once more, as far as that is known.
+func (db *DB) roomToScrub(ctx context.Context) bool {
+	free, _, known := diskSpace(db.path)
+	var pages int64
+	err := db.read.QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages)
+	return !known || err == nil && free > pages*pageSize
+}
+
+// scrubbedAll takes the outcome of scrubbing. It takes as much space as the whole file: if there is too little, the mark stays, and the next sign of life tries again.
+func (db *DB) scrubbedAll(err error) error {
+	full := errors.Is(err, store.ErrFull)
+	db.unscrubbed.Store(full)
+	if full {
+		err = nil
+	}
+	return err
 }

@@ -15,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/sqlite"
@@ -67,6 +68,8 @@ type DB struct {
 	// quiet is how long no move became pending before some are settled.
 	quiet time.Duration
 	once  sync.Once
+	// unscrubbed says that there was no space to scrub the file.
+	unscrubbed atomic.Bool
 
 	// checkpoint is the connection that copies the log into the file. The writer asks for it on logGrew and is told on copied;
 	// checkpointed is closed when nobody copies any more.
@@ -114,7 +117,7 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 		db.write.Close()
 		return err
 	}
-	if err := scrubLeft(ctx, db.write); err != nil {
+	if err := db.scrubLeft(ctx); err != nil {
 		db.write.Close()
 		return err
 	}

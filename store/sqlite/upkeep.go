@@ -10,7 +10,7 @@ import (
 
 // Usage counts what is kept.
 func (db *DB) Usage(ctx context.Context) (store.Usage, error) {
-	u := store.Usage{MaxBytes: db.maxBytes, Tables: map[string]int64{}}
+	u := store.Usage{MaxBytes: db.maxBytes, Reserve: reserveOf(db.maxBytes), Tables: map[string]int64{}}
 	var pages, free, size int64
 	for _, q := range []struct {
 		query string
@@ -192,8 +192,14 @@ func (s *statements) texts(query string, args ...any) (list []string, err error)
 	return list, rows.Err()
 }
 
-// Heartbeat notes that the server is alive.
+// Heartbeat notes that the server is alive, and has the file scrubbed if there was no space for it.
 func (db *DB) Heartbeat(ctx context.Context, at int64) (before int64, err error) {
+	if db.unscrubbed.Load() && db.roomToScrub(ctx) {
+		err = db.writes.Submit(ctx, func(s *statements) error { return s.scrubAfter(make(chan error, 1)) })
+		if err != nil {
+			return 0, err
+		}
+	}
 	err = db.writes.Submit(ctx, func(s *statements) error {
 		if err := s.row("SELECT coalesce(max(at), 0) FROM heartbeat").Scan(&before); err != nil {
 			return err

@@ -39,7 +39,7 @@ func (db *DB) commit(batch []*write) {
 	}
 	for i, w := range batch {
 		if err != nil {
-			w.Answer(explained(err))
+			w.Answer(db.bounded(explained(err)))
 		} else {
 			w.Answer(outcomes[i])
 		}
@@ -64,6 +64,11 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 		if outcomes[i] = w.Ctx.Err(); outcomes[i] != nil {
 			continue // nobody waits for it any more
 		}
+		if store.Waits(w.Ctx) {
+			if outcomes[i] = db.roomToSpare(s); outcomes[i] != nil {
+				continue
+			}
+		}
 		s.pages += pagesPerWrite
 		err := w.What(s)
 		if err != nil && !errors.Is(err, store.ErrTaken) && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrTooMany) {
@@ -79,7 +84,7 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 	}
 	db.pending.committed(s)
 	if len(s.scrubbed) > 0 {
-		done := explained(scrub(s.conn))
+		done := db.scrubbedAll(explained(scrub(s.conn)))
 		for _, waits := range s.scrubbed {
 			waits <- done
 		}
