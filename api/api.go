@@ -427,6 +427,8 @@ type Snapshot struct {
 	FailingBots []int `json:"failing_bots,omitempty"`
 	// Gone is the seat from which the win can be claimed because its person is gone; missing if there is none.
 	Gone *Gone `json:"gone,omitempty"`
+	// Watchers are those of Presence.
+	Watchers []Watcher `json:"watchers,omitempty"`
 	// Game is there once it is dealt.
 	Game *Frame `json:"game,omitempty"`
 	// Log is what happened last; LogMore says that there is more before it (GET /api/tables/{id}/log).
@@ -529,6 +531,14 @@ type Presence struct {
 	FailingBots []int `json:"failing_bots,omitempty"`
 	// Gone is the seat from which the win can be claimed because its person is gone; missing if there is none.
 	Gone *Gone `json:"gone,omitempty"`
+	// Watchers are those who were invited to a private table and hold no seat, whether they are connected or not. Only the host of the table is told.
+	Watchers []Watcher `json:"watchers,omitempty"`
+}
+
+// Watcher is somebody who may watch a private table; the command expel puts them out.
+type Watcher struct {
+	Person string `json:"person"`
+	Name   string `json:"name"`
 }
 
 // Gone is a seat that is to decide and connected nowhere.
@@ -560,6 +570,7 @@ const (
 	CommandLeave     = "leave"     // leave the seat; during a game a bot plays on
 	CommandAddBot    = "add_bot"   // Seat (or none for any), Bot: the host seats a bot
 	CommandRemove    = "remove"    // Seat: the host clears a seat before the start
+	CommandExpel     = "expel"     // Person: the host puts out somebody who watches a private table and has no seat
 	CommandConfigure = "configure" // Settings: the host changes them before the start; seats of others become open
 	CommandStart     = "start"     // Nonce (or none): the host deals, once those who committed have revealed their nonces
 	CommandMove      = "move"      // Move
@@ -596,6 +607,8 @@ type CommandData struct {
 	// Board is the board that is meant, from 1, in a match on several.
 	Board    int       `json:"board,omitempty"`
 	Settings *Settings `json:"settings,omitempty"`
+	// Person is the id of somebody who watches.
+	Person string `json:"person,omitempty"`
 }
 
 // Updates is the answer of GET /api/tables/{id}/events: what happened after since, waiting for it if asked

@@ -151,7 +151,7 @@ func TestBlockedNeverMeet(t *testing.T) {
 		}
 	}
 	shun := store.Shunned{Person: "anna", Other: "béla", Blocked: true}
-	if err := w.db.Shun(t.Context(), shun, 9); err != nil {
+	if _, err := w.db.Shun(t.Context(), shun, 9); err != nil {
 		t.Fatal(err)
 	}
 	friendly := seek.Wish{Game: "duel"}
@@ -171,7 +171,7 @@ func TestBlockedNeverMeet(t *testing.T) {
 	w.answer(n, "cili", w.called(n, "cili").ID, false)
 	// Once it is over, they meet; a mute is no hindrance either.
 	shun.Blocked = false
-	if err := w.db.Shun(t.Context(), shun, 9); err != nil {
+	if _, err := w.db.Shun(t.Context(), shun, 9); err != nil {
 		t.Fatal(err)
 	}
 	w.pair(n, 1)

@@ -88,7 +88,7 @@ func TestOpenTableDoesNotFit(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.db.Shun(t.Context(), store.Shunned{Person: "anna", Other: "bela", Blocked: true}, 9); err != nil {
+	if _, err := w.db.Shun(t.Context(), store.Shunned{Person: "anna", Other: "bela", Blocked: true}, 9); err != nil {
 		t.Fatal(err)
 	}
 	w.tables = []seek.Table{{ID: "open", Wish: live, Since: w.now.Load(), People: []string{"anna"}}}

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -22,7 +21,7 @@ func (s *Server) held(ctx context.Context, p store.Person) ([]store.Deed, error)
 	if !p.Measured {
 		return nil, nil
 	}
-	list, err := s.people.Held(ctx, cmp.Or(p.Owner, p.ID))
+	list, err := s.people.Held(ctx, p.Self())
 	if err != nil {
 		return nil, unavailable(err)
 	}
@@ -60,7 +59,7 @@ func (s *Server) mayPlay(ctx context.Context, p store.Person) error {
 
 // mayWrite refuses people whom the host has muted. It asks anew each time: a measure works at once, also over sockets that are open.
 func (s *Server) mayWrite(ctx context.Context, p *table.Person) error {
-	list, err := s.people.Held(ctx, cmp.Or(p.Owner, p.ID))
+	list, err := s.people.Held(ctx, p.Self())
 	if err != nil {
 		return unavailable(err)
 	}

@@ -27,11 +27,24 @@ const (
 	kindAsk = "ask"
 )
 
-// friendship returns what two people are to each other, as the first sees it.
-func (s *Server) friendship(ctx context.Context, person, other string) (string, error) {
+// friendsOf returns a person's friends, those who are asked and those who ask, but not those whom the person blocks.
+func (s *Server) friendsOf(ctx context.Context, person string) ([]store.Friend, error) {
 	list, err := s.cfg.Store.FriendsOf(ctx, person)
 	if err != nil {
-		return "", unavailable(err)
+		return nil, unavailable(err)
+	}
+	apart, err := s.cfg.Store.Apart(ctx, person)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	return slices.DeleteFunc(list, func(f store.Friend) bool { return apart[f.Person] }), nil
+}
+
+// friendship returns what two people are to each other, as the first sees it.
+func (s *Server) friendship(ctx context.Context, person, other string) (string, error) {
+	list, err := s.friendsOf(ctx, person)
+	if err != nil {
+		return "", err
 	}
 	for i := range list {
 		if f := &list[i]; f.Person == other {
@@ -88,9 +101,9 @@ func (s *Server) listFriends(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) sendFriends(w http.ResponseWriter, r *http.Request, p store.Person) error {
 	ctx := r.Context()
-	list, err := s.cfg.Store.FriendsOf(ctx, p.ID)
+	list, err := s.friendsOf(ctx, p.ID)
 	if err != nil {
-		return unavailable(err)
+		return err
 	}
 	answer := api.FriendList{Friends: []api.Friend{}, Wanted: []string{}, Asked: []string{}}
 	ids := make([]string, len(list))
@@ -172,7 +185,12 @@ func (s *Server) befriend(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.notApart(r.Context(), p.ID, a.Person); err != nil {
+	// A wish of somebody who is blocked is kept and not shown, see friendsOf: they are told what others are told of a wish without an answer.
+	_, own, err := s.apart(r.Context(), p.ID, a.Person)
+	if err == nil {
+		err = notBlocking(own)
+	}
+	if err != nil {
 		return err
 	}
 	if err := s.limits.take(quotaTables, s.visitor(r)); err != nil {
@@ -229,14 +247,18 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.notApart(ctx, p.ID, a.Person); err != nil {
+	apart, own, err := s.apart(ctx, p.ID, a.Person)
+	if err == nil {
+		err = notBlocking(own)
+	}
+	if err != nil {
 		return err
 	}
 	word, err := s.friendship(ctx, p.ID, a.Person)
 	if err != nil {
 		return err
 	}
-	if !allowed(a.Asked, true, word == api.FriendBoth) {
+	if apart || !allowed(a.Asked, true, word == api.FriendBoth) {
 		return game.Refuse(game.Forbidden, "only_friends", "this person is asked to tables by friends only")
 	}
 	if err := s.limits.take(quotaTables, s.visitor(r)); err != nil {

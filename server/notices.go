@@ -446,11 +446,11 @@ func (s *Server) tellOthers(n push.Notice) error {
 		if p.Kind != api.KindPerson || p.Person == n.From {
 			continue
 		}
-		shunned, err := s.cfg.Store.Shunned(ctx, p.Person)
+		unread, err := s.cfg.Store.Unread(ctx, p.Person)
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(shunned, func(h store.Shunned) bool { return h.Other == n.From }) {
+		if !slices.Contains(unread, n.From) {
 			s.tellOf(ctx, p.Person, n)
 		}
 	}

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -212,7 +211,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	}
 	if p.Kept {
 		err = s.people.Rename(r.Context(), p.ID, p.Name)
-	} else if err = s.people.Free(r.Context(), p.Name, cmp.Or(p.Owner, p.ID)); err == nil {
+	} else if err = s.people.Free(r.Context(), p.Name, p.Self()); err == nil {
 		err = s.cfg.Store.Rename(r.Context(), p.ID, p.Name)
 	}
 	if err != nil {

@@ -113,16 +113,15 @@ func (s *Server) profile(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx := r.Context()
 	answer := api.Profile{Person: a.Person, Name: a.Name, Since: a.Kept, You: a.Person == client.ID, Friend: friend}
-	answer.MayAsk = !answer.You && client.Kept && allowed(a.Asked, true, friend == api.FriendBoth)
-	if answer.MayAsk {
-		apart, err := s.cfg.Store.Apart(ctx, client.ID)
-		if err != nil {
-			return unavailable(err)
-		}
-		answer.MayAsk = !slices.Contains(apart, a.Person)
-	}
-	if answer.Here, answer.Table, answer.Playing, err = s.whereabouts(ctx, a.Person, client.Kept, answer.You || friend == api.FriendBoth); err != nil {
+	apart, _, err := s.apart(ctx, client.ID, a.Person)
+	if err != nil {
 		return err
+	}
+	answer.MayAsk = !answer.You && client.Kept && !apart && allowed(a.Asked, true, friend == api.FriendBoth)
+	if !apart { // others seem not to be here
+		if answer.Here, answer.Table, answer.Playing, err = s.whereabouts(ctx, a.Person, client.Kept, answer.You || friend == api.FriendBoth); err != nil {
+			return err
+		}
 	}
 	if answer.Scores, err = s.scores(ctx, a.Person); err != nil {
 		return err

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 
@@ -22,12 +23,9 @@ func (s *Server) reader(r *http.Request, p store.Person) (table.Person, error) {
 	if !p.Shuns {
 		return at, nil
 	}
-	list, err := s.cfg.Store.Shunned(r.Context(), p.ID)
-	if err != nil {
+	var err error
+	if at.Deaf, err = s.cfg.Store.Unread(r.Context(), p.ID); err != nil {
 		return at, unavailable(err)
-	}
-	for _, h := range list {
-		at.Deaf = append(at.Deaf, h.Other)
 	}
 	return at, nil
 }
@@ -88,19 +86,21 @@ func (s *Server) shun(w http.ResponseWriter, r *http.Request) error {
 	}
 	other := r.PathValue("person")
 	if other == p.ID {
-		return game.Refuse(game.Invalid, "yourself", "this is yourself")
+		return yourself()
 	}
-	err = s.cfg.Store.Shun(r.Context(), store.Shunned{Person: p.ID, Other: other, Blocked: req.Blocked, Since: s.hub.Now()}, maxShunned)
+	whose, err := s.cfg.Store.Shun(r.Context(), store.Shunned{Person: p.ID, Other: other, Blocked: req.Blocked, Since: s.hub.Now()}, maxShunned)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return unknown()
+	case errors.Is(err, store.ErrYourself):
+		return yourself()
 	case errors.Is(err, store.ErrTooMany):
 		return game.Refuse(game.TooMany, "too_many_shunned", "you can mute or block at most %d people; take one off the list first", maxShunned)
 	case err != nil:
 		return unavailable(err)
 	}
 	if req.Blocked {
-		if err := s.part(r.Context(), p.ID, other); err != nil {
+		if err := s.part(r.Context(), p, whose); err != nil {
 			return theirs(err)
 		}
 	}
@@ -110,30 +110,68 @@ func (s *Server) shun(w http.ResponseWriter, r *http.Request) error {
 
 func unknown() error { return game.Refuse(game.NotFound, "no_person", "there is no such person") }
 
-// notApart refuses what brings two people together of whom one has blocked the other.
-func (s *Server) notApart(ctx context.Context, person, other string) error {
-	list, err := s.cfg.Store.Apart(ctx, person)
+func yourself() error { return game.Refuse(game.Invalid, "yourself", "this is yourself") }
+
+// apart reports whether one of two people has blocked the other, and whether that was the first of them.
+func (s *Server) apart(ctx context.Context, person, other string) (apart, own bool, err error) {
+	all, err := s.cfg.Store.Apart(ctx, person)
 	if err != nil {
-		return unavailable(err)
+		return false, false, unavailable(err)
 	}
-	if slices.Contains(list, other) {
-		return game.Refuse(game.Forbidden, "apart", "one of you has blocked the other")
+	own, apart = all[other]
+	return apart, own, nil
+}
+
+// notBlocking refuses what a person asks of somebody whom they block.
+func notBlocking(own bool) error {
+	if own {
+		return game.Refuse(game.Forbidden, "blocking", "you have blocked this person; end that first")
 	}
 	return nil
 }
 
-// part ends what is between two people of whom one has blocked the other: a friendship, being asked to a table, a call.
-func (s *Server) part(ctx context.Context, person, other string) error {
-	if err := s.cfg.Store.Unfriend(ctx, person, other); err != nil {
+// part ends what is between two people of whom one has blocked the other: a friendship, being asked to a table, a call, and watching a private table or waiting at one of the person's own.
+func (s *Server) part(ctx context.Context, p store.Person, other string) error {
+	if err := s.cfg.Store.Unfriend(ctx, p.ID, other); err != nil {
 		return err
 	}
-	for _, key := range []string{askKey(person, other), askKey(other, person)} {
+	for _, key := range []string{askKey(p.ID, other), askKey(other, p.ID)} {
 		if _, err := s.cfg.Store.Take(ctx, kindAsk, key, s.hub.Now()); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 	}
-	return s.endCallWith(ctx, person, other)
+	if err := s.endCallWith(ctx, p.ID, other); err != nil {
+		return err
+	}
+	apart, err := s.cfg.Store.Apart(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	programs, err := s.cfg.Store.Programs(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, owner := range append(programs, p) {
+		for _, status := range []string{api.StatusLobby, api.StatusPlaying} {
+			rows, err := s.cfg.Store.OfPerson(ctx, owner.ID, status, mostParted)
+			if err != nil {
+				return err
+			}
+			for _, row := range rows {
+				if row.Owner != owner.ID {
+					continue
+				}
+				if err := s.hub.Part(ctx, row.ID, owner.ID, slices.Sorted(maps.Keys(apart))); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }
+
+// mostParted is how many tables of a person are looked at when they block somebody: more than anybody can have open.
+const mostParted = 1000
 
 // endCallWith turns down a call that would bring two people together.
 func (s *Server) endCallWith(ctx context.Context, person, other string) error {

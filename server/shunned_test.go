@@ -101,7 +101,11 @@ func TestBlocked(t *testing.T) {
 	b.refused("PUT", "/api/shunned/nobody", api.ShunRequest{}, 404, "no_person")
 	apart := func(g *guest, id, kind string) {
 		t.Helper()
-		g.refused("POST", "/api/tables/"+id+"/commands", g.command(kind, api.CommandData{}), 403, "apart")
+		reason := "private" // who is blocked is not told
+		if g == a {
+			reason = "apart"
+		}
+		g.refused("POST", "/api/tables/"+id+"/commands", g.command(kind, api.CommandData{}), 403, reason)
 	}
 	apart(a, over, api.CommandRematch)
 	apart(b, over, api.CommandRematch)
@@ -118,7 +122,7 @@ func TestBlocked(t *testing.T) {
 	}
 	var link api.Invite
 	a.must("POST", "/api/tables/"+snap.Table.ID+"/invites", struct{}{}, &link)
-	b.refused("POST", "/api/invites", api.InviteRequest{Token: link.Token}, 403, "apart")
+	b.refused("POST", "/api/invites", api.InviteRequest{Token: link.Token}, 404, "bad_invite")
 	c.must("POST", "/api/invites", api.InviteRequest{Token: link.Token}, nil)
 	// By seeks: both wait, and neither is called. Then a third comes.
 	b.seek(api.SeekRequest{Game: "duel"})
@@ -211,9 +215,20 @@ func TestBlockEndsAFriendship(t *testing.T) {
 			t.Errorf("%s: %+v", g.Session.Name, list)
 		}
 	}
-	b.refused("PUT", "/api/friends/Anna", struct{}{}, 403, "apart")
-	a.refused("PUT", "/api/friends/B%C3%A9la", struct{}{}, 403, "apart")
-	b.refused("POST", "/api/asks", api.AskRequest{Name: "Anna", Table: snap.Table.ID}, 403, "apart")
+	a.refused("PUT", "/api/friends/B%C3%A9la", struct{}{}, 403, "blocking")
+	a.refused("POST", "/api/asks", api.AskRequest{Name: "B%C3%A9la", Table: snap.Table.ID}, 404, "no_person")
+	a.refused("POST", "/api/asks", api.AskRequest{Name: "Béla", Table: snap.Table.ID}, 403, "blocking")
+	b.refused("POST", "/api/asks", api.AskRequest{Name: "Anna", Table: snap.Table.ID}, 403, "only_friends")
+	// A wish that nobody answers looks the same to the one who is blocked, and the other is not bothered with it.
+	if b.must("PUT", "/api/friends/Anna", struct{}{}, &list); !slices.Equal(list.Asked, []string{"Anna"}) {
+		t.Errorf("%+v", list)
+	}
+	if l := a.friends(); len(l.Wanted)+len(l.Asked)+len(l.Friends) != 0 {
+		t.Errorf("%+v", l)
+	}
+	if p := a.profile("Béla"); p.Friend != api.FriendNone {
+		t.Errorf("%+v", p)
+	}
 	var p api.Profile
 	if b.must("GET", "/api/people/Anna", nil, &p); p.MayAsk {
 		t.Errorf("%+v", p)

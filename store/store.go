@@ -4,6 +4,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,8 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrTooMany refuses a line of chat because its author has said as much as one may at a table.
 	ErrTooMany = errors.New("too many")
+	// ErrYourself refuses what a person can do about others only.
+	ErrYourself = errors.New("this is the person's own")
 	// ErrFull and ErrReadOnly are wrapped by errors that have these causes.
 	ErrFull     = errors.New("no space is left for data")
 	ErrReadOnly = errors.New("data cannot be written")
@@ -240,6 +243,9 @@ type Person struct {
 	Kept, Shuns, Measured, Host bool
 }
 
+// Self returns whom the person counts as: the owner of a program, or the person.
+func (p Person) Self() string { return cmp.Or(p.Owner, p.ID) }
+
 // Upkeep is what keeps a store from growing for ever. Every method removes at most limit things, the oldest first, and
 // returns how many it removed.
 type Upkeep interface {
@@ -262,7 +268,7 @@ type Upkeep interface {
 	ExpireReportLines(ctx context.Context, before int64, limit int) (int, error)
 	ExpireDeeds(ctx context.Context, before, now int64, limit int) (int, error)
 	// ExpirePeople forgets people that were added before the given time, have no account and no token left, nor a program with one,
-	// and are at no table.
+	// and are at no table. A program whose owner can still come back stays while somebody shuns it.
 	ExpirePeople(ctx context.Context, before int64, limit int) (int, error)
 	// ExpireWaiting forgets what nobody waits for any more at the given time, and names that are no longer held back; of each at most limit.
 	ExpireWaiting(ctx context.Context, now int64, limit int) (int, error)

@@ -189,7 +189,7 @@ func TestFill(t *testing.T) {
 			}
 		}
 		refused("rated_name", table.Person{ID: "p-guest"})
-		refused("apart", table.Person{ID: bela.ID, Kept: true, Apart: []string{anna.ID}})
+		refused("apart", table.Person{ID: bela.ID, Kept: true, Apart: map[string]bool{anna.ID: true}})
 		refused(table.ReasonTaken, bela, csaba)
 		for range 2 {
 			if err := h.Fill(t.Context(), id, []table.Person{bela}); err != nil {

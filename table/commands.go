@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"encoding/hex"
 	"slices"
 	"strings"
@@ -19,12 +20,17 @@ type Person struct {
 	Owner string
 	// Kept says that the name is the person's own, and Friendly that the person may play no rated games.
 	Kept, Friendly bool
-	// Deaf are the people whose messages the person does not want to read, and Apart those with whom the person sits at no table.
-	Deaf, Apart []string
+	// Deaf are the people whose messages the person does not want to read.
+	Deaf []string
+	// Apart are those with whom the person sits at no table, and whether it is the person who blocks them. Programs are among both.
+	Apart map[string]bool
 	// Address is where the person is, as limits count it; empty if unknown. People of one address share what bots
 	// think for it.
 	Address string
 }
+
+// Self returns whom the person counts as: the owner of a program, or the person.
+func (p *Person) Self() string { return cmp.Or(p.Owner, p.ID) }
 
 // Limits of what a table takes.
 const (
@@ -188,6 +194,7 @@ var handlers = map[string]func(*asked) (*entry, error){
 	api.CommandLeave:     (*asked).leave,
 	api.CommandAddBot:    (*asked).addBot,
 	api.CommandRemove:    (*asked).remove,
+	api.CommandExpel:     (*asked).expel,
 	api.CommandConfigure: (*asked).configure,
 	api.CommandStart:     (*asked).start,
 	api.CommandMove:      (*asked).move,
@@ -239,7 +246,7 @@ func notOfTournament() error {
 }
 
 func private() error {
-	return game.Refuse(game.Forbidden, "private", "this table is private; ask for an invitation")
+	return game.Refuse(game.Forbidden, "private", "you cannot join this table; ask for an invitation")
 }
 
 func noSuchSeat(seat, seats int) error {
@@ -271,10 +278,12 @@ func (a *asked) arranges() error {
 
 func (a *asked) owns() error {
 	if a.p.ID != a.s.owner {
-		return game.Refuse(game.Forbidden, "not_owner", "only the host can do that")
+		return notOwner()
 	}
 	return a.arranges()
 }
+
+func notOwner() error { return game.Refuse(game.Forbidden, "not_owner", "only the host can do that") }
 
 func (a *asked) holdsSeat() error {
 	if a.seat < 0 {
@@ -336,12 +345,18 @@ func (a *asked) wantedOpen() (int, error) {
 	return seat, err
 }
 
-// together refuses a person who is to be kept apart from somebody at the table.
-func (s *state) together(p Person) error {
+// together refuses a person who is to be kept apart from somebody at the table. Only a person who blocks somebody there is told so; one who is blocked gets the refusal of closed doors.
+func (s *state) together(p Person, closed func() error) error {
+	blocked := false
 	for _, other := range s.people() {
-		if other != "" && slices.Contains(p.Apart, other) {
-			return game.Refuse(game.Forbidden, "apart", "somebody at this table and you do not play together: one of you has blocked the other")
+		own, apart := p.Apart[other]
+		if own {
+			return game.Refuse(game.Forbidden, "apart", "you have blocked somebody who sits at this table")
 		}
+		blocked = blocked || apart
+	}
+	if blocked {
+		return closed()
 	}
 	return nil
 }
@@ -356,7 +371,7 @@ func (a *asked) join() (*entry, error) {
 	if a.s.removed[a.p.ID] {
 		return nil, game.Refuse(game.Forbidden, "removed", "the owner of the table has removed you")
 	}
-	if err := a.s.together(a.p); err != nil {
+	if err := a.s.together(a.p, private); err != nil {
 		return nil, err
 	}
 	if err := maySitRated(a.s.settings, a.p); err != nil {
@@ -451,6 +466,22 @@ func (a *asked) remove() (*entry, error) {
 		return nil, game.Refuse(game.Conflict, "seat_open", "seat %d is already open", seat)
 	}
 	return &entry{Kind: kindRemoved, Seat: seat}, nil
+}
+
+// expel puts out somebody who was invited to a private table and holds no seat, also during the game.
+func (a *asked) expel() (*entry, error) {
+	person := a.d.Person
+	switch {
+	case a.p.ID != a.s.owner:
+		return nil, notOwner()
+	case a.s.over():
+		return nil, game.Refuse(game.Conflict, "game_over", "the game is over, and everybody who has its link may look at it")
+	case a.s.anybody():
+		return nil, game.Refuse(game.Conflict, "public_table", "everybody may watch this table")
+	case !a.s.watches(person):
+		return nil, game.Refuse(game.NotFound, "no_watcher", "nobody of this id was invited and has no seat; name a person of the list watchers")
+	}
+	return &entry{Kind: kindExpelled, Seat: noSeat, Person: person}, nil
 }
 
 func (a *asked) configure() (*entry, error) {
@@ -661,7 +692,7 @@ func (a *asked) rematch() (*entry, error) {
 	case a.s.rematch.Has(game.Seat(a.seat)):
 		return nil, game.Refuse(game.Conflict, "rematch_asked", "you have already asked for a rematch")
 	}
-	if err := a.s.together(a.p); err != nil {
+	if err := a.s.together(a.p, private); err != nil {
 		return nil, err
 	}
 	e := &entry{Kind: kindRematch, Seat: a.seat}

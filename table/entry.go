@@ -118,6 +118,8 @@ const (
 	kindNonce      kind = "nonce"
 	kindInvite     kind = "invite"
 	kindAdmitted   kind = "admitted"
+	// A person who was let in and holds no seat is put out. Nobody at the table is told.
+	kindExpelled   kind = "expelled"
 	kindFixed      kind = "fixed"
 	kindRevealed   kind = "revealed"
 	kindStarted    kind = "started"
@@ -148,8 +150,9 @@ const (
 type traits struct {
 	// apply changes the state.
 	apply func(s *state, e *entry, tell *game.Events) error
-	// what is the API's word for it.
-	what string
+	// what is the API's word for it; an entry that is told to nobody, untold, has none.
+	what   string
+	untold bool
 	// tell adds what a line of the log says beyond the seat and the time; nil adds nothing.
 	tell func(s *state, e *entry, l *api.LogEntry)
 	// seatless entries may name no seat.
@@ -179,6 +182,7 @@ func init() {
 		kindNonce:       {apply: (*state).addNonce, what: api.WhatNonce, budget: budgetSeats},
 		kindInvite:      {apply: (*state).invite, what: api.WhatInvite, tell: func(s *state, e *entry, l *api.LogEntry) { l.Name = s.nameOf(e.By) }, seatless: true, quiet: true},
 		kindAdmitted:    {apply: (*state).admit, what: api.WhatInvited, tell: person, seatless: true, quiet: true},
+		kindExpelled:    {apply: (*state).expel, untold: true, seatless: true, quiet: true},
 		kindFixed:       {apply: (*state).fix, what: api.WhatFixed, seatless: true},
 		kindRevealed:    {apply: (*state).reveal, what: api.WhatRevealed},
 		kindStarted:     {apply: (*state).start, what: api.WhatStarted, seatless: true},

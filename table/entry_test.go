@@ -55,6 +55,7 @@ func examples() []*entry {
 		{Kind: kindClaimed, Seat: 1},
 		{Kind: kindReturned, Seat: 1},
 		{Kind: kindGone, Seat: 1},
+		{Kind: kindExpelled, Seat: noSeat, Person: "p2"},
 	}
 	for i, e := range list {
 		e.Seq, e.At, e.By, e.Command = int64(i+1), 1700000000000, "p1", "c1"
@@ -116,7 +117,7 @@ func TestKindsAreWhole(t *testing.T) {
 		t.Errorf("only %d kinds", len(kinds))
 	}
 	for k, traits := range kinds {
-		if traits.apply == nil || traits.what == "" || !strings.Contains(string(text), `= "`+traits.what+`"`) {
+		if traits.apply == nil || traits.untold != (traits.what == "") || !traits.untold && !strings.Contains(string(text), `= "`+traits.what+`"`) {
 			t.Errorf("%s: %+v", k, traits)
 		}
 	}

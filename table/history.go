@@ -29,9 +29,9 @@ func (h *Hub) Snapshot(ctx context.Context, id string, p Person) (*api.Snapshot,
 }
 
 func (t *table) snapshot(p Person) *api.Snapshot {
-	s, viewer, now := t.s, t.s.viewerOf(p.ID), t.present()
+	s, viewer, now := t.s, t.s.viewerOf(p.ID), t.presentFor(p.ID, t.present())
 	snap := &api.Snapshot{Seq: s.told[viewer], Table: *s.facts(), Seat: game.Seat(s.seatOf(p.ID)), Online: now.Online, Spectators: now.Spectators,
-		FailingBots: now.FailingBots, Gone: now.Gone, Chat: t.chatFor(p)}
+		FailingBots: now.FailingBots, Gone: now.Gone, Watchers: now.Watchers, Chat: t.chatFor(p)}
 	snap.Log, snap.LogMore = s.page(t.lines, t.older, viewer, 0)
 	snap.Game = s.wholeFrame(viewer, t.now())
 	return snap

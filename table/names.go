@@ -42,6 +42,9 @@ func (t *table) findNames(ctx context.Context) error {
 	for _, person := range t.s.people() {
 		note(person)
 	}
+	for _, person := range t.s.watchers(t.s.owner) {
+		note(person)
+	}
 	for i := range t.lines {
 		note(t.lines[i].e.Person)
 		note(t.lines[i].e.By)

@@ -202,6 +202,10 @@ func (s *state) owing() game.Seats {
 // middle of a turn.
 func (s *state) count(e *entry, owing game.Seats, tell *game.Events) {
 	s.audience, s.hidden = game.Everyone, false
+	if kinds[e.Kind].untold {
+		s.audience = 0
+		return
+	}
 	now := s.owing()
 	if (e.Kind == kindMove || e.Kind == kindWithdrawn) && s.board != nil && s.game.Info().Simultaneous && now == owing {
 		s.audience = 1 << e.Seat
@@ -357,6 +361,12 @@ func (s *state) invite(e *entry, _ *game.Events) error {
 
 func (s *state) admit(e *entry, _ *game.Events) error {
 	s.invited[e.Person] = true
+	return nil
+}
+
+func (s *state) expel(e *entry, _ *game.Events) error {
+	delete(s.invited, e.Person)
+	s.removed[e.Person] = true
 	return nil
 }
 
@@ -671,7 +681,28 @@ func (s *state) viewerOf(person string) game.Seat {
 
 // maySee reports whether a person may see the table at all. Finished games are open to everyone who has the link.
 func (s *state) maySee(person string) bool {
-	return s.settings.Public || s.settings.Tournament != nil || s.status == api.StatusFinished || s.belongs(person)
+	return s.anybody() || s.status == api.StatusFinished || s.belongs(person)
+}
+
+// anybody reports whether the table is open to everybody who wants to watch.
+func (s *state) anybody() bool { return s.settings.Public || s.settings.Tournament != nil }
+
+// watches reports whether a person may see a private table because of an invitation alone.
+func (s *state) watches(person string) bool {
+	return s.invited[person] && person != s.owner && s.seatOf(person) < 0
+}
+
+// watchers returns those who watch a private table because of an invitation, or may come back to do so. Only the owner is told.
+func (s *state) watchers(asks string) (list []string) {
+	if asks != s.owner || s.anybody() || s.over() {
+		return nil
+	}
+	for _, person := range sortedKeys(s.invited) {
+		if s.watches(person) {
+			list = append(list, person)
+		}
+	}
+	return list
 }
 
 // belongs reports whether a person is one of the table's own: its owner, someone who sits there, or someone invited.

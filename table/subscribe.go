@@ -168,6 +168,14 @@ func (t *table) present() api.Presence {
 	return api.Presence{Online: seatList(set), Spectators: spectators, FailingBots: seatList(t.failures.seats), Gone: t.missing()}
 }
 
+// presentFor is present as a person is told.
+func (t *table) presentFor(person string, now api.Presence) api.Presence {
+	for _, id := range t.s.watchers(person) {
+		now.Watchers = append(now.Watchers, api.Watcher{Person: id, Name: t.names[id]})
+	}
+	return now
+}
+
 // drop ends a subscription.
 func (t *table) drop(sub *Subscription, why string) {
 	delete(t.subs, sub)
@@ -204,7 +212,7 @@ func (t *table) tellPresence() {
 			t.presenceChanged() // it has more important things to read; it is told later
 			continue
 		}
-		t.send(sub, Encode(t.s.told[t.s.viewerOf(sub.person)], api.MessagePresence, now))
+		t.send(sub, Encode(t.s.told[t.s.viewerOf(sub.person)], api.MessagePresence, t.presentFor(sub.person, now)))
 	}
 }
 

@@ -766,7 +766,7 @@ func (t *table) accept(token string, p Person) error {
 		case t.s.status != api.StatusLobby:
 			return game.Refuse(game.Conflict, "already_started", "the game has already started")
 		}
-		if err := t.s.together(p); err != nil {
+		if err := t.s.together(p, badInvite); err != nil {
 			return err
 		}
 		t.meet(p)

@@ -49,6 +49,9 @@ func (t *table) tell(s *state, l *line) {
 	if s.board != nil {
 		t.bases.played(s.was, s.board)
 	}
+	if l.e.Kind == kindAdmitted || l.e.Kind == kindExpelled {
+		t.presenceChanged() // the owner is told who watches
+	}
 	before := t.bases
 	if s.board != nil {
 		for v := range t.bases {

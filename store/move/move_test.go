@@ -104,12 +104,14 @@ func fill(t *testing.T, s store.Moving) {
 		must(s.AddPasskey(ctx, key(2), 9))
 		must(s.AddToken(ctx, id, store.Token{Hash: []byte("second of " + id), Seen: 8, Agent: "Firefox", Verified: 8}))
 	}
-	must(s.Shun(ctx, store.Shunned{Person: "p3", Other: "p4", Blocked: true, Since: 6}, 9))
+	_, err := s.Shun(ctx, store.Shunned{Person: "p3", Other: "p4", Blocked: true, Since: 6}, 9)
+	must(err)
 	must(s.Subscribe(ctx, store.Subscription{ID: "s3", Person: "p3", Token: []byte("hash3"), Endpoint: "https://push.example/ő", Key: []byte{4, 255}, Auth: []byte{0}, Created: 1, Seen: 2, Reached: 3}, 9))
 	must(s.SetNotices(ctx, "p3", []byte{0, 255}))
-	_, err := s.PushKeys(ctx, []byte{0, 1})
+	_, err = s.PushKeys(ctx, []byte{0, 1})
 	must(err)
-	must(s.Shun(ctx, store.Shunned{Person: "p3", Other: "p200", Since: 7}, 9))
+	_, err = s.Shun(ctx, store.Shunned{Person: "p3", Other: "p200", Since: 7}, 9)
+	must(err)
 	must(s.AddReport(ctx, store.Report{ID: "r1", By: "p3", Person: "p4", Reason: "words", Text: "ő", Table: "t001", At: 5, Lines: []store.Line{{Table: "t001", N: 1, Person: "p4", At: 4, Text: "x"}}}, 9))
 	for n := range 3 {
 		_, err := s.Decide(ctx, store.Deed{At: int64(n), By: "console", Kind: []string{store.DeedHost, "mute", "dismiss"}[n], Person: "p11", Until: int64(9 * n), Reason: "why", Report: []string{"", "", "r1"}[n]})

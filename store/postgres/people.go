@@ -31,7 +31,7 @@ func (db *DB) AddPerson(ctx context.Context, p store.Person, hash []byte) error 
 
 // PersonByToken returns the owner of a token.
 func (db *DB) PersonByToken(ctx context.Context, hash []byte) (p store.Person, seen int64, err error) {
-	err = db.row(ctx, "SELECT p.id, p.name, p.owner, p.created, a.person IS NOT NULL, EXISTS (SELECT 1 FROM shunned s WHERE s.person = p.id), EXISTS (SELECT 1 FROM deed d WHERE d.person = p.id OR p.owner <> '' AND d.person = p.owner), EXISTS (SELECT 1 FROM host h WHERE h.person = p.id), t.seen FROM token t JOIN person p ON p.id = t.person LEFT JOIN account a ON a.person = p.id WHERE t.hash = $1", []any{hash},
+	err = db.row(ctx, "SELECT p.id, p.name, p.owner, p.created, a.person IS NOT NULL, EXISTS (SELECT 1 FROM shunned s WHERE s.person = coalesce(nullif(p.owner, ''), p.id)), EXISTS (SELECT 1 FROM deed d WHERE d.person = p.id OR p.owner <> '' AND d.person = p.owner), EXISTS (SELECT 1 FROM host h WHERE h.person = p.id), t.seen FROM token t JOIN person p ON p.id = t.person LEFT JOIN account a ON a.person = p.id WHERE t.hash = $1", []any{hash},
 		&p.ID, &p.Name, &p.Owner, &p.Created, &p.Kept, &p.Shuns, &p.Measured, &p.Host, &seen)
 	return p, seen, err
 }

@@ -9,16 +9,18 @@ import (
 )
 
 // Shun keeps that a person mutes or blocks another.
-func (db *DB) Shun(ctx context.Context, h store.Shunned, most int) error {
-	return db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		var there bool
+func (db *DB) Shun(ctx context.Context, h store.Shunned, most int) (whose string, err error) {
+	err = db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		var n int
-		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM person WHERE id = $2), (SELECT count(*) FROM shunned WHERE person = $1 AND other <> $2)", h.Person, h.Other).Scan(&there, &n); err != nil {
+		if err := tx.QueryRow(ctx, `SELECT coalesce((SELECT coalesce(nullif(owner, ''), id) FROM person WHERE id = $2), ''),
+			(SELECT count(*) FROM shunned WHERE person = $1 AND other <> $2)`, h.Person, h.Other).Scan(&whose, &n); err != nil {
 			return err
 		}
 		switch {
-		case !there:
+		case whose == "":
 			return store.ErrNotFound
+		case whose == h.Person:
+			return store.ErrYourself
 		case n >= most:
 			return store.ErrTooMany
 		}
@@ -26,6 +28,7 @@ func (db *DB) Shun(ctx context.Context, h store.Shunned, most int) error {
 		putShunned(statements, h)
 		return execAll(ctx, tx, statements)
 	})
+	return whose, err
 }
 
 func putShunned(statements *pgx.Batch, h store.Shunned) {
@@ -46,7 +49,8 @@ func (db *DB) Shunned(ctx context.Context, person string) ([]store.Shunned, erro
 // Blocked returns whom each of the people blocks.
 func (db *DB) Blocked(ctx context.Context, people []string) (map[string][]string, error) {
 	type pair struct{ Person, Other string }
-	list, err := collect(ctx, db, pgx.RowToStructByPos[pair], "SELECT person, other FROM shunned WHERE blocked AND person = ANY($1::text[]) ORDER BY person, other", people)
+	list, err := collect(ctx, db, pgx.RowToStructByPos[pair], `SELECT DISTINCT s.person, coalesce(nullif(o.owner, ''), o.id) FROM shunned s JOIN person o ON o.id = s.other
+		WHERE s.blocked AND s.person = ANY($1::text[]) ORDER BY 1, 2`, people)
 	blocked := map[string][]string{}
 	for _, p := range list {
 		blocked[p.Person] = append(blocked[p.Person], p.Other)
@@ -54,8 +58,32 @@ func (db *DB) Blocked(ctx context.Context, people []string) (map[string][]string
 	return blocked, err
 }
 
-// Apart returns with whom a person sits at no table.
-func (db *DB) Apart(ctx context.Context, person string) ([]string, error) {
-	return collect(ctx, db, pgx.RowTo[string], `SELECT other FROM shunned WHERE person = $1 AND blocked
-		UNION SELECT person FROM shunned WHERE other = $1 AND blocked ORDER BY 1`, person)
+const (
+	// whose is the person who is meant by an id: the owner of a program, or the person themselves.
+	whose = "(SELECT coalesce(nullif(owner, ''), id) FROM person WHERE id = $1)"
+	// shunnedBy are the people whom a person shuns.
+	shunnedBy = "SELECT coalesce(nullif(o.owner, ''), o.id) FROM shunned s JOIN person o ON o.id = s.other WHERE s.person = " + whose
+	// blockersOf are the people who block a person or one of their programs.
+	blockersOf = "SELECT s.person FROM shunned s WHERE s.blocked AND s.other IN (SELECT id FROM person WHERE id = " + whose + " OR owner = " + whose + ")"
+)
+
+// Unread returns everybody whose words a person does not want to read.
+func (db *DB) Unread(ctx context.Context, person string) ([]string, error) {
+	return collect(ctx, db, pgx.RowTo[string],
+		"WITH met(id) AS ("+shunnedBy+") SELECT p.id FROM person p WHERE p.id IN (SELECT id FROM met) OR p.owner IN (SELECT id FROM met) ORDER BY 1", person)
+}
+
+// Apart returns everybody with whom a person sits at no table.
+func (db *DB) Apart(ctx context.Context, person string) (map[string]bool, error) {
+	type pair struct {
+		ID  string
+		Own bool
+	}
+	list, err := collect(ctx, db, pgx.RowToStructByPos[pair], "WITH own(id) AS ("+shunnedBy+" AND s.blocked), met(id) AS (SELECT id FROM own UNION "+blockersOf+`)
+		SELECT p.id, coalesce(nullif(p.owner, ''), p.id) IN (SELECT id FROM own) FROM person p WHERE p.id IN (SELECT id FROM met) OR p.owner IN (SELECT id FROM met)`, person)
+	apart := make(map[string]bool, len(list))
+	for _, p := range list {
+		apart[p.ID] = p.Own
+	}
+	return apart, err
 }

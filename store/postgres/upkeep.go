@@ -67,7 +67,7 @@ func (db *DB) ExpireTokens(ctx context.Context, kept bool, before int64, limit i
 		ORDER BY t.seen LIMIT $2)`, before, limit)
 }
 
-// ExpirePeople forgets people who cannot come back. Programs go before the person they belong to.
+// ExpirePeople forgets people who cannot come back. Programs go before the person they belong to, but not while somebody shuns them and with them that person.
 func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (n int, err error) {
 	err = db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		rows, err := tx.Query(ctx, `DELETE FROM person WHERE id IN (SELECT p.id FROM person p WHERE p.created < $1
@@ -75,6 +75,8 @@ func (db *DB) ExpirePeople(ctx context.Context, before int64, limit int) (n int,
 			AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person = p.id)
 			AND NOT EXISTS (SELECT 1 FROM person q WHERE q.owner = p.id)
 			AND NOT EXISTS (SELECT 1 FROM involved i WHERE i.person = p.id)
+			AND NOT EXISTS (SELECT 1 FROM shunned s WHERE s.other = p.id AND p.owner <> ''
+				AND (EXISTS (SELECT 1 FROM token t WHERE t.person = p.owner) OR EXISTS (SELECT 1 FROM account a WHERE a.person = p.owner)))
 			ORDER BY p.created, p.id LIMIT $2) RETURNING id`, before, limit)
 		if err != nil {
 			return err

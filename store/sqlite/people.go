@@ -22,7 +22,7 @@ func (db *DB) AddPerson(ctx context.Context, p store.Person, hash []byte) error 
 	})
 }
 
-const personByToken = `SELECT p.id, p.name, coalesce(p.owner, ''), p.created, a.person IS NOT NULL, EXISTS (SELECT 1 FROM shunned WHERE person = p.id), EXISTS (SELECT 1 FROM deed WHERE person = p.id OR person = p.owner), EXISTS (SELECT 1 FROM host WHERE person = p.id), t.seen
+const personByToken = `SELECT p.id, p.name, coalesce(p.owner, ''), p.created, a.person IS NOT NULL, EXISTS (SELECT 1 FROM shunned WHERE person = coalesce(p.owner, p.id)), EXISTS (SELECT 1 FROM deed WHERE person = p.id OR person = p.owner), EXISTS (SELECT 1 FROM host WHERE person = p.id), t.seen
 	FROM token t JOIN person p ON p.id = t.person LEFT JOIN account a ON a.person = p.id WHERE t.hash = ?`
 
 // PersonByToken returns the owner of a token.

@@ -10,21 +10,24 @@ import (
 )
 
 // Shun keeps that a person mutes or blocks another.
-func (db *DB) Shun(ctx context.Context, h store.Shunned, most int) error {
-	return db.writes.Submit(ctx, func(s *statements) error {
-		var there bool
+func (db *DB) Shun(ctx context.Context, h store.Shunned, most int) (whose string, err error) {
+	err = db.writes.Submit(ctx, func(s *statements) error {
 		var n int
-		if err := s.row("SELECT EXISTS (SELECT 1 FROM person WHERE id = ?), (SELECT count(*) FROM shunned WHERE person = ? AND other <> ?)", h.Other, h.Person, h.Other).Scan(&there, &n); err != nil {
+		if err := s.row("SELECT coalesce((SELECT coalesce(owner, id) FROM person WHERE id = ?), ''), (SELECT count(*) FROM shunned WHERE person = ? AND other <> ?)",
+			h.Other, h.Person, h.Other).Scan(&whose, &n); err != nil {
 			return err
 		}
 		switch {
-		case !there:
+		case whose == "":
 			return store.ErrNotFound
+		case whose == h.Person:
+			return store.ErrYourself
 		case n >= most:
 			return store.ErrTooMany
 		}
 		return s.putShunned(h)
 	})
+	return whose, err
 }
 
 func (s *statements) putShunned(h store.Shunned) error {
@@ -57,7 +60,8 @@ func (db *DB) Blocked(ctx context.Context, people []string) (map[string][]string
 		list, err := collect(db.read, ctx, func(rows *sql.Rows) (h store.Shunned, err error) {
 			err = rows.Scan(&h.Person, &h.Other)
 			return h, err
-		}, "SELECT person, other FROM shunned WHERE blocked AND person IN (?"+strings.Repeat(", ?", len(part)-1)+") ORDER BY person, other", args...)
+		}, `SELECT DISTINCT s.person, coalesce(o.owner, o.id) FROM shunned s JOIN person o ON o.id = s.other
+			WHERE s.blocked AND s.person IN (?`+strings.Repeat(", ?", len(part)-1)+") ORDER BY 1, 2", args...)
 		if err != nil {
 			return nil, err
 		}
@@ -68,8 +72,34 @@ func (db *DB) Blocked(ctx context.Context, people []string) (map[string][]string
 	return blocked, nil
 }
 
-// Apart returns with whom a person sits at no table.
-func (db *DB) Apart(ctx context.Context, person string) ([]string, error) {
-	return collect(db.read, ctx, scanText, `SELECT other FROM shunned WHERE person = ? AND blocked
-		UNION SELECT person FROM shunned WHERE other = ? AND blocked ORDER BY 1`, person, person)
+const (
+	// whose is the person who is meant by an id: the owner of a program, or the person themselves.
+	whose = "(SELECT coalesce(owner, id) FROM person WHERE id = ?1)"
+	// shunnedBy are the people whom a person shuns.
+	shunnedBy = "SELECT coalesce(o.owner, o.id) FROM shunned s JOIN person o ON o.id = s.other WHERE s.person = " + whose
+	// blockersOf are the people who block a person or one of their programs.
+	blockersOf = "SELECT s.person FROM shunned s WHERE s.blocked AND s.other IN (SELECT id FROM person WHERE id = " + whose + " OR owner = " + whose + ")"
+)
+
+// Unread returns everybody whose words a person does not want to read.
+func (db *DB) Unread(ctx context.Context, person string) ([]string, error) {
+	return collect(db.read, ctx, scanText, "WITH met(id) AS ("+shunnedBy+") SELECT p.id FROM person p WHERE p.id IN (SELECT id FROM met) OR p.owner IN (SELECT id FROM met) ORDER BY 1", person)
+}
+
+// Apart returns everybody with whom a person sits at no table.
+func (db *DB) Apart(ctx context.Context, person string) (map[string]bool, error) {
+	type pair struct {
+		id  string
+		own bool
+	}
+	list, err := collect(db.read, ctx, func(rows *sql.Rows) (p pair, err error) {
+		err = rows.Scan(&p.id, &p.own)
+		return p, err
+	}, "WITH own(id) AS ("+shunnedBy+" AND s.blocked), met(id) AS (SELECT id FROM own UNION "+blockersOf+`)
+		SELECT p.id, coalesce(p.owner, p.id) IN (SELECT id FROM own) FROM person p WHERE p.id IN (SELECT id FROM met) OR p.owner IN (SELECT id FROM met)`, person)
+	apart := make(map[string]bool, len(list))
+	for _, p := range list {
+		apart[p.id] = p.own
+	}
+	return apart, err
 }

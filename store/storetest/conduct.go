@@ -242,7 +242,7 @@ func oldGuests(t *testing.T, s store.Store, _ func() store.Store) {
 	table("t3", "lobby", "waits")
 	say(t, s, store.Line{Table: "t1", Person: "gone", Command: "1", Text: "hello"})
 	say(t, s, store.Line{Table: "t1", Person: "kept", Command: "1", Text: "hi"})
-	if err := s.Shun(ctx, store.Shunned{Person: "kept", Other: "gone", Blocked: true}, 9); err != nil {
+	if _, err := s.Shun(ctx, store.Shunned{Person: "kept", Other: "gone", Blocked: true}, 9); err != nil {
 		t.Fatal(err)
 	}
 	first, err := s.ExpireGuests(ctx, 100, 1)

@@ -75,6 +75,8 @@ export interface Snapshot {
   failing_bots?: number[];
   /** Gone is the seat from which the win can be claimed because its person is gone; missing if there is none. */
   gone?: Gone;
+  /** Watchers are those of Presence. */
+  watchers?: Watcher[];
   /** Game is there once it is dealt. */
   game?: Frame;
   /** Log is what happened last; LogMore says that there is more before it (GET /api/tables/{id}/log). */
@@ -110,6 +112,8 @@ export interface Presence {
   failing_bots?: number[];
   /** Gone is the seat from which the win can be claimed because its person is gone; missing if there is none. */
   gone?: Gone;
+  /** Watchers are those who were invited to a private table and hold no seat, whether they are connected or not. Only the host of the table is told. */
+  watchers?: Watcher[];
 }
 
 /** Ack says that a command was done. */
@@ -770,6 +774,12 @@ export interface Gone {
   from: number;
 }
 
+/** Watcher is somebody who may watch a private table; the command expel puts them out. */
+export interface Watcher {
+  person: string;
+  name: string;
+}
+
 /** Frame is the game as one viewer sees it at one moment. */
 export interface Frame {
   /** Decision is how many decisions have been taken that this viewer knows of. */
@@ -844,6 +854,8 @@ export interface CommandData {
   /** Board is the board that is meant, from 1, in a match on several. */
   board?: number;
   settings?: Settings;
+  /** Person is the id of somebody who watches. */
+  person?: string;
 }
 
 /** TableSummary is a table in a list. */

@@ -10,7 +10,7 @@ import { stage, touch, type Motion } from './motion';
 import { patched, type Patch } from './patch';
 import { settings } from './settings.svelte';
 import { heardVersion } from './version';
-import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Gone, Hello, LogEntry, Presence, Snapshot, Table, Update } from './types';
+import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Gone, Hello, LogEntry, Presence, Snapshot, Table, Update, Watcher } from './types';
 
 /** What an event makes move; set by the table page when the board is there. */
 export type Choreographer = (e: GameEvent, before: Frame, after: Frame) => Motion[];
@@ -27,6 +27,8 @@ export class LiveTable {
   private chat: ChatLine[] = $state.raw([]);
   online: number[] = $state.raw([]);
   spectators = $state(0);
+  /** Who was invited to a private table and has no seat; only its host is told. */
+  watching: Watcher[] = $state([]);
   /** Seats whose bot cannot think at the moment. */
   failing: number[] = $state.raw([]);
   /** The opponent who has gone, and from when on the win can be claimed. */
@@ -191,6 +193,7 @@ export class LiveTable {
     this.spectators = who.spectators;
     this.failing = who.failing_bots ?? [];
     this.gone = who.gone;
+    this.watching = who.watchers ?? [];
   }
 
   private clockFrom(f: Frame) {

@@ -88,6 +88,7 @@ export type {
   TournamentSummary,
   TournamentTable,
   Update,
+  Watcher,
   WinClaim,
   WonderCount,
   Work,
