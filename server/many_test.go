@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
@@ -34,17 +35,17 @@ func (c crowd) name(n int) string  { return fmt.Sprintf("Person %c%d", 'A'+n%26,
 func (c crowd) token(n int) string { return "token of " + c.id(n) }
 
 // fill puts the people and their games into a store. One game that was really played is the pattern of all. They are archived, as games are that ended long ago.
-func (c crowd) fill(t *testing.T, db store.Moving) {
+func (c crowd) fill(t *testing.T, db store.Store) {
 	t.Helper()
 	ctx, begun := t.Context(), time.Now()
 	played := start(t)
 	gs := played.named("Anna", "Béla")
-	pattern, err := played.db.(store.Moving).Whole(ctx, ratedGame(t, gs...))
+	pattern, err := played.db.Load(ctx, ratedGame(t, gs...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	pair := [2]string{gs[0].Session.Person, gs[1].Session.Person}
-	pattern.Chat, pattern.Analysis, pattern.Entries, pattern.Row.Wake = nil, nil, nil, 0
+	pattern.Entries, pattern.Row.Wake = nil, 0
 	now := time.Now().UnixMilli()
 	const year = 365 * 24 * int64(time.Hour/time.Millisecond)
 	groups := c.people / c.group
@@ -52,21 +53,33 @@ func (c crowd) fill(t *testing.T, db store.Moving) {
 		for n := g; n < c.people; n += groups {
 			id := c.id(n)
 			hash := sha256.Sum256([]byte(c.token(n)))
-			p := store.WholePerson{Person: store.Person{ID: id, Name: c.name(n), Created: now - year}, Tokens: []store.Token{{Hash: hash[:], Seen: now}},
-				Account: &store.Account{Person: id, Name: c.name(n), Folded: people.Fold(c.name(n)), Kept: now - year}, Passkeys: []store.Passkey{{ID: []byte("key of " + id), Person: id, Data: []byte("{}")}}}
-			for k := 1; k <= 5; k++ {
-				p.Friends = append(p.Friends, store.Friend{Person: c.id((n + k*groups) % c.people), Wants: now - year})
+			err := db.AddPerson(ctx, store.Person{ID: id, Name: c.name(n), Created: now - year}, hash[:])
+			if err == nil {
+				err = db.Seen(ctx, hash[:], now)
 			}
-			if err := db.PutPerson(ctx, &p); err != nil {
+			if err == nil {
+				err = db.KeepName(ctx, store.Account{Person: id, Name: c.name(n), Folded: people.Fold(c.name(n)), Kept: now - year},
+					store.Passkey{ID: []byte("key of " + id), Person: id, Data: []byte("{}")}, store.Codes{})
+			}
+			if err != nil {
 				t.Error(err)
 				return
+			}
+		}
+	})
+	parallel(groups, func(g int) {
+		for n := g; n < c.people; n += groups {
+			for k := 1; k <= 5; k++ {
+				if err := db.Befriend(ctx, c.id(n), c.id((n+k*groups)%c.people), now-year, 99); err != nil {
+					t.Error(err)
+					return
+				}
 			}
 		}
 	})
 	rounds := c.games / groups
 	parallel(groups, func(g int) {
 		r := rand.New(rand.NewPCG(c.seed, uint64(g)))
-		ledger := map[[2]string]rating.Rating{}
 		for k := range rounds {
 			a, b := c.player(r, g), c.player(r, g)
 			for a == b {
@@ -87,30 +100,32 @@ func (c crowd) fill(t *testing.T, db store.Moving) {
 			data := bytes.ReplaceAll(pattern.Row.Data, []byte(pattern.Row.ID), []byte(w.Row.ID))
 			data = bytes.ReplaceAll(data, []byte(pair[0]), []byte(c.id(a)))
 			w.Row.Data = bytes.ReplaceAll(data, []byte(pair[1]), []byte(c.id(b)))
-			w.People = []store.Involved{{Person: c.id(a)}, {Person: c.id(b)}}
-			if err := db.Put(ctx, &w); err != nil {
+			if err := putFinished(ctx, db, &w, c.id(a), c.id(b)); err != nil {
 				t.Error(err)
 				return
 			}
-			result := rating.Result{Seq: seq, Table: w.Row.ID, Game: game, At: at, Finishes: []rating.Finish{{Person: c.id(a), Place: 1}, {Person: c.id(b), Place: 2}}}
-			before := make([]rating.Rating, 2)
-			for i, f := range result.Finishes {
-				known := false
-				if before[i], known = ledger[[2]string{game, f.Person}]; !known {
-					before[i] = rating.Models[game].New()
-				}
-			}
-			changes := result.Rate(before)
-			for _, ch := range changes {
-				ledger[[2]string{game, ch.Person}] = ch.After
-			}
-			if err := db.PutResult(ctx, &store.Rated{Result: result, Changes: changes}); err != nil {
+			result := rating.Result{Table: w.Row.ID, Game: game, At: at, Finishes: []rating.Finish{{Person: c.id(a), Place: 1}, {Person: c.id(b), Place: 2}}}
+			if _, err := db.AddResult(ctx, result); err != nil {
 				t.Error(err)
 				return
 			}
 		}
 	})
 	t.Logf("%d people, %d games, put there in %s; a game has %d bytes", c.people, c.games, time.Since(begun).Round(time.Second), len(pattern.Row.Data)+len(pattern.Snapshot))
+}
+
+// putFinished keeps a table as another that was loaded, with two people.
+func putFinished(ctx context.Context, db store.Store, l *store.Loaded, first, second string) error {
+	b := &store.Batch{Entries: l.Entries, Row: l.Row, People: []store.Involved{{Person: first}, {Person: second}}}
+	if l.Snapshot != nil {
+		archived := *b
+		archived.Entries, archived.Rewrite, archived.Base, archived.Snapshot = nil, true, l.SnapshotAt, l.Snapshot
+		if err := db.Append(ctx, &archived); err != nil || len(l.Entries) == 0 {
+			return err
+		}
+		b.Last = l.SnapshotAt
+	}
+	return db.Append(ctx, b)
 }
 
 // player returns somebody of a group, of whom the first play most.

@@ -12,7 +12,6 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/rating"
-	"mirabilia/store"
 )
 
 func (g *guest) profile(name string) *api.Profile {
@@ -297,8 +296,8 @@ func TestProfileFigures(t *testing.T) {
 	id := lobbyOf(t, ratedDuel, gs...)
 	gs[0].do(id, api.CommandStart, api.CommandData{})
 	end := playOn(t, id, 1000, gs...)
-	db := s.db.(store.Moving)
-	pattern, err := db.Whole(t.Context(), id)
+	db := s.db
+	pattern, err := db.Load(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,7 +329,7 @@ func TestProfileFigures(t *testing.T) {
 		if whole.Row.Data, err = json.Marshal(kept); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.Put(t.Context(), &whole); err != nil {
+		if err := putFinished(t.Context(), db, &whole, gs[0].Session.Person, gs[1].Session.Person); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -109,3 +109,13 @@ func HeldKey(folded string) []byte {
 	sum := sha256.Sum256([]byte("mirabilia name\x00" + folded))
 	return sum[:]
 }
+
+// Token is the hash of a token, and when it was last marked as seen.
+type Token struct {
+	Hash []byte
+	Seen int64
+	// Agent is the kind of browser that it was given to.
+	Agent string
+	// Verified is when the person last proved to be it by a passkey with this token; 0: never.
+	Verified int64
+}

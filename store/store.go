@@ -217,6 +217,8 @@ type People interface {
 	// PersonByToken returns the person a token stands for, and when the token was last marked as seen; ErrNotFound
 	// if there is none.
 	PersonByToken(ctx context.Context, hash []byte) (Person, int64, error)
+	// Person returns a person by id; ErrNotFound if there is none.
+	Person(ctx context.Context, id string) (Person, error)
 	// Names returns the names of those of the people that are known.
 	Names(ctx context.Context, people []string) (map[string]string, error)
 	// Kept returns those of the people who have accounts.

@@ -19,7 +19,7 @@ type unrateCommand struct {
 }
 
 func (u *unrateCommand) Run(c console) error {
-	return u.with(func(ctx context.Context, db store.Moving, all *people.People) error {
+	return u.with(func(ctx context.Context, db store.Store, all *people.People) error {
 		if _, err := all.Unrate(ctx, db, people.Console, u.Table, u.Why, ""); err != nil {
 			return err
 		}

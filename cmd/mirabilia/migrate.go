@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"mirabilia/game"
-	"mirabilia/store"
 	"mirabilia/store/move"
 	"mirabilia/store/postgres"
 	"mirabilia/store/sqlite"
@@ -24,11 +23,8 @@ type migrateCommand struct {
 
 // Help is shown by --help below the flags.
 func (migrateCommand) Help() string {
-	return `Stop all servers first. Everything is copied and compared: tables with their journals and chat, people and their sessions, results and ratings. The source is left as it is. The target must be empty, or hold an earlier part of the same move: a run that was stopped goes on where it was.`
+	return `Stop all servers first. Everything is copied and compared: tables with their journals and chat, people and their sessions, results and ratings. The source is left as it is. The target must be empty, or hold a part of the source. A run that was stopped can be run again; until it is complete, no server starts on the target. Once a server has used the target, nothing is moved into it any more.`
 }
-
-// quiet is how long a database must not have heard of a server.
-const quiet = 30 * time.Second
 
 func (m *migrateCommand) Run(c console) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -41,45 +37,61 @@ func (m *migrateCommand) Run(c console) error {
 			return err
 		}
 	}
-	from, err := openToMove(ctx, m.From)
+	from, closeFrom, err := openToMove(ctx, m.From)
 	if err != nil {
 		return err
 	}
-	to, err := openToMove(ctx, m.To)
+	to, closeTo, err := openToMove(ctx, m.To)
 	if err != nil {
-		return errors.Join(err, from.Close())
+		return errors.Join(err, closeFrom())
 	}
-	r, err := move.All(ctx, from, to, func(r move.Report) {
-		fmt.Fprintf(c.err, "%d people, %d tables\n", r.People, r.Tables)
+	lines := 0
+	r, err := move.All(ctx, from, to, func(r move.Report) error {
+		if lines++; lines%50 == 0 {
+			fmt.Fprintf(c.err, "%d rows copied\n", r.Copied)
+		}
+		return nil
 	})
-	if err = errors.Join(err, from.Close(), to.Close()); err != nil {
+	if err = errors.Join(err, closeFrom(), closeTo()); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%d people and %d tables are there, %d of them copied now. What was there before is left as it was.\n", r.People, r.Tables, r.Copied)
+	fmt.Fprintf(c.out, "%d people and %d tables are there, as they are in %s: %d rows, of which %d were copied now.\n", r.People, r.Tables, from.Name, r.Rows, r.Copied)
+	switch {
+	case r.Removed > 0:
+		fmt.Fprintf(c.out, "%d rows of an earlier run, which the source has changed since, were replaced or taken away.\n", r.Removed)
+	case r.Copied < r.Rows:
+		fmt.Fprintln(c.out, "What was there before is left as it was.")
+	}
 	return nil
 }
 
 func isURL(place string) bool { return strings.Contains(place, "://") }
 
-// openToMove opens a store that no server uses.
-func openToMove(ctx context.Context, place string) (store.Moving, error) {
-	if !isURL(place) {
-		return sqlite.Open(ctx, place, sqlite.Options{})
+// openToMove opens a store for a move.
+func openToMove(ctx context.Context, place string) (side *move.Side, closing func() error, err error) {
+	var db interface {
+		move.Raw
+		Close() error
 	}
-	if _, err := storeURL(place); err != nil {
-		return nil, err
+	side = &move.Side{Shared: isURL(place)}
+	if side.Shared {
+		var u *url.URL
+		if u, err = storeURL(place); err != nil {
+			return nil, nil, err
+		}
+		side.Name = "postgres://" + u.Host + u.Path
+		db, err = postgres.Open(ctx, place, postgres.Options{Moving: true})
+	} else {
+		if side.Name, err = filepath.Abs(place); err != nil {
+			return nil, nil, err
+		}
+		db, err = sqlite.Open(ctx, place, sqlite.Options{Moving: true})
 	}
-	db, err := postgres.Open(ctx, place, postgres.Options{})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	now, err := db.Now(ctx)
-	at, err2 := db.LastHeartbeat(ctx)
-	if err = errors.Join(err, err2); err == nil && at > 0 && now-at < quiet.Milliseconds() {
-		err = fmt.Errorf("a server used this database less than %v ago; stop it and wait a little", quiet)
+	if side.DB, err = db.Raw(ctx); err != nil {
+		return nil, nil, errors.Join(err, db.Close())
 	}
-	if err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	return db, nil
+	return side, func() error { return errors.Join(side.DB.Close(), db.Close()) }, nil
 }

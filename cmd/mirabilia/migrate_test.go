@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
 	"mirabilia/api"
 	"mirabilia/server/client"
+	"mirabilia/store/move"
 	"mirabilia/store/postgres/pgtest"
 )
 
@@ -45,8 +47,12 @@ func TestMigrate(t *testing.T) {
 		t.Errorf("beside a server: %d, %s", code, said)
 	}
 	stop()
-	if code, said := migrate(folder, url); code != 0 || !strings.Contains(said, "1 people and 1 tables are there, 2 of them copied now") {
+	if code, said := migrate(folder, url); code != 0 || !strings.Contains(said, "1 people and 1 tables are there, as they are in "+folder) || strings.Contains(said, "left as it was") {
 		t.Fatalf("%d, %s", code, said)
+	}
+	// The last sign of life that has come with the data is none of a server of the target.
+	if code, said := migrate(folder, url); code != 0 || !strings.Contains(said, "of which 0 were copied now.\nWhat was there before is left as it was.") {
+		t.Fatalf("at once again: %d, %s", code, said)
 	}
 	moved := flags
 	moved.Data, moved.Store, moved.Node = "", url, "one"
@@ -60,13 +66,16 @@ func TestMigrate(t *testing.T) {
 		t.Error(err)
 	}
 	back := t.TempDir()
-	if code, said := migrate(url, back); code == 0 || !strings.Contains(said, "a server used this database") {
+	if code, said := migrate(url, back); code == 0 || !strings.Contains(said, "a server used postgres://") {
 		t.Errorf("beside a server: %d, %s", code, said)
 	}
 	stop()
 	// As if it had stopped long ago.
 	if err := pg.Exec(t.Context(), name, "UPDATE heartbeat SET at = at - 120000"); err != nil {
 		t.Fatal(err)
+	}
+	if code, said := migrate(folder, url); code == 0 || !strings.Contains(said, "it has been in use since") || strings.Contains(said, "left as it was") {
+		t.Errorf("over a game that has ended since: %d, %s", code, said)
 	}
 	if code, said := migrate(url, back); code != 0 {
 		t.Fatalf("back: %d, %s", code, said)
@@ -77,6 +86,37 @@ func TestMigrate(t *testing.T) {
 	c.Base = base
 	if there, err := c.Look(t.Context(), id); err != nil || there.Table.Status != api.StatusFinished {
 		t.Errorf("back on SQLite: %+v, %v", there, err)
+	}
+}
+
+// TestServeRefusesHalfOfAMove: no server, and no command, works with what a move is still filling.
+func TestServeRefusesHalfOfAMove(t *testing.T) {
+	folder, target := t.TempDir(), t.TempDir()
+	flags := serveCommand{Addr: "127.0.0.1:0", Data: folder, Log: "error", LogFormat: "text", SocketsPerAddress: 200, Cluster: "test"}
+	base, stop := serving(t, flags)
+	if _, err := client.Enter(t.Context(), base, nil, "Anna"); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	from, closeFrom, err := openToMove(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, closeTo, err := openToMove(t.Context(), target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := move.All(t.Context(), from, to, func(move.Report) error { return errors.New("stopped") }); err == nil {
+		t.Fatal("it was not stopped")
+	}
+	if err := errors.Join(closeFrom(), closeTo()); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0", "--data", target}, {"people", "list", target}, {"migrate", "--from", target, "--to", t.TempDir()}} {
+		var out bytes.Buffer
+		if code := run(args, console{strings.NewReader(""), &out, &out}); code == 0 || !strings.Contains(out.String(), "a move of data into it is not complete: the one from "+folder) {
+			t.Errorf("%v: %d, %s", args, code, out.String())
+		}
 	}
 }
 

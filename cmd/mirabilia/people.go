@@ -49,27 +49,29 @@ type place struct {
 }
 
 // with opens the data and lets f work with it.
-func (p place) with(f func(ctx context.Context, db store.Moving, all *people.People) error) error {
+func (p place) with(f func(ctx context.Context, db store.Store, all *people.People) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	var db store.Moving
-	var err error
-	if isURL(p.Place) {
-		if _, err := storeURL(p.Place); err != nil {
-			return err
-		}
-		db, err = postgres.Open(ctx, p.Place, postgres.Options{})
-	} else {
-		if _, err := os.Stat(p.Place); err != nil {
-			return err
-		}
-		db, err = sqlite.Open(ctx, p.Place, sqlite.Options{})
-	}
+	db, err := openStore(ctx, p.Place)
 	if err != nil {
 		return err
 	}
 	err = f(ctx, db, people.New(db, func() int64 { return time.Now().UnixMilli() }))
 	return errors.Join(err, db.Close())
+}
+
+// openStore opens a data folder or a database that is there already.
+func openStore(ctx context.Context, place string) (store.Store, error) {
+	if isURL(place) {
+		if _, err := storeURL(place); err != nil {
+			return nil, err
+		}
+		return postgres.Open(ctx, place, postgres.Options{})
+	}
+	if _, err := os.Stat(place); err != nil {
+		return nil, err
+	}
+	return sqlite.Open(ctx, place, sqlite.Options{})
 }
 
 // named is somebody by name: a kept one, or the id of a guest.
@@ -78,25 +80,40 @@ type named struct {
 	Name string `arg:"" help:"Name of the person, or the id of a guest." placeholder:"NAME"`
 }
 
+// found is a person, and the account if there is one.
+type found struct {
+	store.Person
+	Account *store.Account
+}
+
 // find returns the person.
-func (n named) find(ctx context.Context, db store.Moving) (*store.WholePerson, error) {
+func (n named) find(ctx context.Context, db store.Store) (p found, err error) {
 	id := n.Name
 	a, err := db.AccountByName(ctx, people.Fold(n.Name))
 	if err == nil {
 		id = a.Person
 	} else if !errors.Is(err, store.ErrNotFound) {
-		return nil, err
+		return p, err
 	}
-	p, err := db.WholePerson(ctx, id)
+	p.Person, err = db.Person(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, game.Refuse(game.NotFound, "no_person", "nobody has kept the name %q, and no guest has this id; mirabilia people list --find finds people by a part of the name", n.Name)
+		return p, game.Refuse(game.NotFound, "no_person", "nobody has kept the name %q, and no guest has this id; mirabilia people list --find finds people by a part of the name", n.Name)
+	}
+	if err != nil {
+		return p, err
+	}
+	if a, err = db.Account(ctx, id); err == nil {
+		p.Account = &a
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = nil
 	}
 	return p, err
 }
 
 // do does something about a person and says so.
 func (n named) do(c console, d people.Deed) error {
-	return n.with(func(ctx context.Context, db store.Moving, all *people.People) error {
+	return n.with(func(ctx context.Context, db store.Store, all *people.People) error {
 		p, err := n.find(ctx, db)
 		if err != nil {
 			return err
@@ -161,7 +178,7 @@ type listPeopleCommand struct {
 }
 
 func (l *listPeopleCommand) Run(c console) error {
-	return l.with(func(ctx context.Context, db store.Moving, all *people.People) error {
+	return l.with(func(ctx context.Context, db store.Store, all *people.People) error {
 		list, err := db.Find(ctx, l.Find, people.Fold(l.Find), l.Most)
 		if err != nil {
 			return err
@@ -187,12 +204,24 @@ func (l *listPeopleCommand) Run(c console) error {
 type showPersonCommand struct{ named }
 
 func (s *showPersonCommand) Run(c console) error {
-	return s.with(func(ctx context.Context, db store.Moving, _ *people.People) error {
+	return s.with(func(ctx context.Context, db store.Store, _ *people.People) error {
 		p, err := s.find(ctx, db)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.out, "%s, %s, came %s, signed in on %d devices, %d passkeys, %d recovery codes\n", p.Name, p.ID, date(p.Created), len(p.Tokens), len(p.Passkeys), len(p.Codes.Hashes))
+		tokens, err := db.Tokens(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		passkeys, err := db.Passkeys(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		codes, err := db.Codes(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "%s, %s, came %s, signed in on %d devices, %d passkeys, %d recovery codes\n", p.Name, p.ID, date(p.Created), len(tokens), len(passkeys), len(codes.Hashes))
 		reports, err := db.Reports(ctx, store.ReportQuery{Person: p.ID, Limit: mostShown})
 		if err != nil {
 			return err
@@ -247,7 +276,7 @@ func printDeeds(ctx context.Context, c console, db store.People, list []store.De
 type reportsCommand struct{ place }
 
 func (r *reportsCommand) Run(c console) error {
-	return r.with(func(ctx context.Context, db store.Moving, _ *people.People) error {
+	return r.with(func(ctx context.Context, db store.Store, _ *people.People) error {
 		list, err := db.Reports(ctx, store.ReportQuery{Open: true, Limit: mostShown})
 		if err != nil {
 			return err
@@ -259,7 +288,7 @@ func (r *reportsCommand) Run(c console) error {
 type journalCommand struct{ place }
 
 func (j *journalCommand) Run(c console) error {
-	return j.with(func(ctx context.Context, db store.Moving, _ *people.People) error {
+	return j.with(func(ctx context.Context, db store.Store, _ *people.People) error {
 		list, err := db.Deeds(ctx, "", 0, mostShown)
 		if err != nil {
 			return err
@@ -325,7 +354,7 @@ type recoverCommand struct {
 }
 
 func (r *recoverCommand) Run(c console) error {
-	return r.with(func(ctx context.Context, db store.Moving, all *people.People) error {
+	return r.with(func(ctx context.Context, db store.Store, all *people.People) error {
 		p, err := r.find(ctx, db)
 		if err != nil {
 			return err
@@ -352,7 +381,7 @@ type exportPersonCommand struct {
 }
 
 func (e *exportPersonCommand) Run(c console) error {
-	return e.with(func(ctx context.Context, db store.Moving, all *people.People) (err error) {
+	return e.with(func(ctx context.Context, db store.Store, all *people.People) (err error) {
 		p, err := e.find(ctx, db)
 		if err != nil {
 			return err
@@ -385,7 +414,7 @@ type deletePersonCommand struct {
 }
 
 func (d *deletePersonCommand) Run(c console) error {
-	return d.with(func(ctx context.Context, db store.Moving, all *people.People) error {
+	return d.with(func(ctx context.Context, db store.Store, all *people.People) error {
 		p, err := d.find(ctx, db)
 		if err != nil {
 			return err
@@ -413,7 +442,7 @@ type addHostCommand struct {
 }
 
 func (h *addHostCommand) Run(c console) error {
-	return h.with(func(ctx context.Context, db store.Moving, all *people.People) error {
+	return h.with(func(ctx context.Context, db store.Store, all *people.People) error {
 		p, err := h.find(ctx, db)
 		if err != nil {
 			return err

@@ -30,7 +30,7 @@ const resultsAtOnce = 1000
 func (v *verifyRatingsCommand) Run(c console) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	db, err := openToMove(ctx, v.Place)
+	db, err := openStore(ctx, v.Place)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func verifyRatings(ctx context.Context, db store.Ratings, c console) (n, wrong i
 type refitRatingsCommand struct{ place }
 
 func (r *refitRatingsCommand) Run(c console) error {
-	return r.with(func(ctx context.Context, db store.Moving, _ *people.People) error {
+	return r.with(func(ctx context.Context, db store.Store, _ *people.People) error {
 		n, of, err := store.Refit(ctx, db, "")
 		if err != nil {
 			return err

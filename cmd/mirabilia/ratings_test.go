@@ -53,10 +53,20 @@ func TestVerifyRatings(t *testing.T) {
 		t.Errorf("%d: %s", code, said)
 	}
 	fill(func(db *sqlite.DB) {
-		bad := store.Rated{Result: rating.Result{Seq: 6, Table: "t6", Game: "duel", At: 6000, Finishes: []rating.Finish{{Person: "a", Place: 2}, {Person: "b", Place: 1}}}}
-		bad.Changes = []rating.Change{{Seq: 6, Table: "t6", Game: "duel", Person: "a", After: rating.Rating{Points: 2900}}}
-		if err := db.PutResult(t.Context(), &bad); err != nil {
+		raw, err := db.Raw(t.Context())
+		if err != nil {
 			t.Fatal(err)
+		}
+		defer raw.Close()
+		for _, statement := range []string{
+			"INSERT INTO result (seq, table_id, game, at) VALUES (6, 't6', 'duel', 6000)",
+			"INSERT INTO finish (seq, n, person, place) VALUES (6, 0, 'a', 2), (6, 1, 'b', 1)",
+			`UPDATE finish SET (before_points, before_deviation, before_volatility, before_games, before_at, points, deviation, volatility, games, at) = (0.0, 0.0, 0.0, 0, 0, 2900.0, 0.0, 0.0, 0, 0)
+				WHERE seq = 6 AND person = 'a'`,
+		} {
+			if _, err := raw.ExecContext(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 	if code, said := verify(); code != exitFailed || !strings.Contains(said, "result 6, table t6, person a") || !strings.Contains(said, "1 of the changes of 6 results") {

@@ -27,8 +27,8 @@ func (tournamentsCommand) Help() string {
 }
 
 // withTournaments opens the data and lets f work with its tournaments.
-func (p place) withTournaments(f func(ctx context.Context, db store.Moving, all *tournament.Tournaments) error) error {
-	return p.with(func(ctx context.Context, db store.Moving, _ *people.People) error {
+func (p place) withTournaments(f func(ctx context.Context, db store.Store, all *tournament.Tournaments) error) error {
+	return p.with(func(ctx context.Context, db store.Store, _ *people.People) error {
 		return f(ctx, db, tournament.New(tournament.Config{Store: db, Now: func() int64 { return time.Now().UnixMilli() }}))
 	})
 }
@@ -41,7 +41,7 @@ type listTournamentsCommand struct {
 }
 
 func (l *listTournamentsCommand) Run(c console) error {
-	return l.withTournaments(func(ctx context.Context, db store.Moving, all *tournament.Tournaments) error {
+	return l.withTournaments(func(ctx context.Context, db store.Store, all *tournament.Tournaments) error {
 		list, err := all.List(ctx, store.TournamentQuery{Over: l.Over, Asked: l.Asked, Limit: l.Most})
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ type oneTournament struct {
 type showTournamentCommand struct{ oneTournament }
 
 func (s *showTournamentCommand) Run(c console) error {
-	return s.withTournaments(func(ctx context.Context, db store.Moving, all *tournament.Tournaments) error {
+	return s.withTournaments(func(ctx context.Context, db store.Store, all *tournament.Tournaments) error {
 		var standings []tournament.Standing
 		var games []tournament.Game
 		var head string
@@ -171,7 +171,7 @@ func (s *showTournamentCommand) Run(c console) error {
 type allowTournamentCommand struct{ oneTournament }
 
 func (a *allowTournamentCommand) Run(c console) error {
-	return a.withTournaments(func(ctx context.Context, _ store.Moving, all *tournament.Tournaments) error {
+	return a.withTournaments(func(ctx context.Context, _ store.Store, all *tournament.Tournaments) error {
 		if err := all.Allow(ctx, a.ID, people.Console); err != nil {
 			return err
 		}
@@ -190,7 +190,7 @@ func (x *cancelTournamentCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	return x.withTournaments(func(ctx context.Context, _ store.Moving, all *tournament.Tournaments) error {
+	return x.withTournaments(func(ctx context.Context, _ store.Store, all *tournament.Tournaments) error {
 		if err := all.Cancel(ctx, x.ID, people.Console, why); err != nil {
 			return err
 		}
@@ -220,7 +220,7 @@ func (r *setResultCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	return r.withTournaments(func(ctx context.Context, db store.Moving, all *tournament.Tournaments) error {
+	return r.withTournaments(func(ctx context.Context, db store.Store, all *tournament.Tournaments) error {
 		winner := ""
 		if r.Winner != "" {
 			p, err := named{r.place, r.Winner}.find(ctx, db)

@@ -1,289 +1,370 @@
-// Package move copies everything from one store to another. It can be stopped and run again: what is there already is left alone.
+// Package move copies all data of one store to another, table by table and column by column, by their names: what the schema gains is copied
+// without a word here. What is not copied as it is, is listed in schema.go.
 package move
 
 import (
-	"bytes"
+	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
-	"reflect"
+	"slices"
+	"strings"
+	"time"
 
 	"mirabilia/store"
 )
 
-// page is how many things are listed at once.
-const page = 200
+const (
+	// atOnce is how many rows are written by one statement, bytesAtOnce how long they may be together, and mostValues how many values
+	// a statement may have in either kind of database. removedAtOnce is how many rows a statement names to remove them.
+	atOnce, bytesAtOnce, mostValues, removedAtOnce = 500, 4 << 20, 30_000, 100
+	// quiet is how long a database that several nodes may share must not have heard of any of them.
+	quiet = 30 * time.Second
+)
 
 // Report is what was done.
 type Report struct {
-	// Tables, People and Results are how many there are, and of these Copied how many were not there yet.
-	Tables, People, Results, Copied int
+	// Rows is how many rows there are, Copied how many of them were written now, and Removed how many were taken away: those that the source
+	// has changed or has no longer since an earlier run.
+	Rows, Copied, Removed int
+	// Tables and People are how many games and people are there.
+	Tables, People int
 }
 
-// All copies everything. Nothing may be written to either store meanwhile. A target that holds anything that the source does not have is
-// refused: it belongs to another server. progress is told now and then how far it is; may be nil.
-func All(ctx context.Context, from, to store.Moving, progress func(Report)) (Report, error) {
-	var r Report
-	if err := foreign(ctx, from, to); err != nil {
+// Raw is a store that lets a move reach its tables.
+type Raw interface {
+	Raw(ctx context.Context) (*sql.DB, error)
+}
+
+// ErrOtherData refuses a target that holds what is not a part of the source.
+var ErrOtherData = errors.New("the target already holds other data")
+
+// All copies everything. Nothing may write to either store meanwhile. Before it writes anything, it refuses a target that holds what the source has not, and
+// one that a server has used since an earlier move into it. It can be stopped at any moment and run again: until all is there and compared,
+// the target has a mark that keeps servers away. progress is told after each write; an error of it ends the move. It may be nil.
+func All(ctx context.Context, from, to *Side, progress func(Report) error) (r Report, err error) {
+	if progress == nil {
+		progress = func(Report) error { return nil }
+	}
+	tables, err := pairs(from, to)
+	if err != nil {
 		return r, err
 	}
-	if progress == nil {
-		progress = func(Report) {}
+	ours, err := allowed(ctx, from, to)
+	if err != nil {
+		return r, err
 	}
-	// Programs refer to the people they belong to, so these come first.
-	for _, programs := range []bool{false, true} {
-		err := each(ctx, from.PeopleAfter, func(p store.WholePerson) string { return p.ID }, func(p store.WholePerson) error {
-			if (p.Owner != "") != programs {
-				return nil
+	if !ours {
+		for _, t := range tables {
+			if err := t.within(ctx); err != nil {
+				return r, err
 			}
-			r.People++
-			return r.person(ctx, to, &p)
+		}
+	}
+	if err := to.mark(ctx, store.Moved{Source: from.Name, Began: time.Now().UnixMilli()}); err != nil {
+		return r, err
+	}
+	if ours {
+		// What an earlier run put there and the source has changed since goes.
+		for _, t := range tables {
+			if err := t.remove(ctx, &r); err != nil {
+				return r, err
+			}
+		}
+	}
+	for _, t := range tables {
+		if err := t.fill(ctx, &r, progress); err != nil {
+			return r, fmt.Errorf("table %s: %w", t.name, err)
+		}
+	}
+	for _, statement := range to.kind().after {
+		if _, err := to.DB.ExecContext(ctx, statement); err != nil {
+			return r, err
+		}
+	}
+	for _, t := range tables {
+		err := t.compare(ctx, func(source, target []any) error {
+			if source == nil || target == nil || !slices.Equal(source, target) {
+				return fmt.Errorf("table %s: %s differs from the source after it was copied: was a server started meanwhile?", t.name, t.key(slices.Concat(source, target)))
+			}
+			r.Rows++
+			switch t.name {
+			case "game_table":
+				r.Tables++
+			case "person":
+				r.People++
+			}
+			return nil
 		})
 		if err != nil {
 			return r, err
 		}
-		progress(r)
 	}
-	err := each(ctx, from.TablesAfter, func(id string) string { return id }, func(id string) error {
-		if r.Tables++; r.Tables%page == 0 {
-			progress(r)
-		}
-		return r.table(ctx, from, to, id)
-	})
-	if err != nil {
-		return r, err
-	}
-	if err := r.results(ctx, from, to); err != nil {
-		return r, err
-	}
-	if err := botPlaces(ctx, from, to); err != nil {
-		return r, err
-	}
-	if err := r.conduct(ctx, from, to); err != nil {
-		return r, err
-	}
-	if err := each(ctx, from.TournamentsAfter, func(t store.Tournament) string { return t.ID }, func(t store.Tournament) error { return r.tournament(ctx, from, to, t) }); err != nil {
-		return r, err
-	}
-	if at, err := from.Announce(ctx, store.Retention, 0); err != nil {
-		return r, err
-	} else if at > 0 {
-		if _, err := to.Announce(ctx, store.Retention, at); err != nil {
-			return r, err
-		}
-	}
-	if keys, err := from.PushKeys(ctx, nil); err != nil {
-		return r, err
-	} else if keys != nil {
-		if there, err := to.PushKeys(ctx, keys); err != nil {
-			return r, err
-		} else if !bytes.Equal(there, keys) {
-			return r, errors.New("the target already holds other data (keys for push services); it must be empty, or hold an earlier part of this move")
-		}
-	}
-	progress(r)
-	// Clocks stand from when the last server stopped until the next one starts.
-	at, err := from.LastHeartbeat(ctx)
-	if err == nil && at > 0 {
-		_, err = to.Heartbeat(ctx, at)
-	}
-	return r, err
+	return r, to.complete(ctx)
 }
 
-// each lists everything page by page.
-func each[T any](ctx context.Context, list func(ctx context.Context, after string, limit int) ([]T, error), id func(T) string, do func(T) error) error {
-	for after := ""; ; {
-		things, err := list(ctx, after, page)
+// allowed refuses stores between which nothing may be moved. ours says that all that the target holds was put there by moves from this source.
+func allowed(ctx context.Context, from, to *Side) (ours bool, err error) {
+	source, err := from.moved(ctx)
+	if err != nil {
+		return false, err
+	}
+	if err := source.Usable(); err != nil {
+		return false, fmt.Errorf("%s: %w", from.Name, err)
+	}
+	target, err := to.moved(ctx)
+	if err != nil {
+		return false, err
+	}
+	switch {
+	case target.Served > 0:
+		return false, fmt.Errorf("%w: a move into it from %s was complete on %s, and it has been in use since %s; a move would undo what was done there", ErrOtherData,
+			target.Source, store.Moment(target.Complete), store.Moment(target.Served))
+	case target.Began > 0 && target.Source != from.Name:
+		return false, fmt.Errorf("%w: a move into it from %s began on %s; go on with that one, or begin with an empty target", ErrOtherData, target.Source, store.Moment(target.Began))
+	}
+	// Signs of life that came with a move are those of the servers of its source.
+	for side, m := range map[*Side]store.Moved{from: source, to: target} {
+		if m.Began > 0 && m.Served == 0 {
+			continue
+		}
+		if err := side.unused(ctx); err != nil {
+			return false, err
+		}
+	}
+	return target.Began > 0, nil
+}
+
+// pair is a table on both sides.
+type pair struct {
+	table
+	from, to *Side
+	// read and readBack list the table in the order of its keys, at the source and at the target.
+	read, readBack string
+}
+
+// compare tells of every row of both sides, in the order of the keys; what one side does not have is nil.
+func (p *pair) compare(ctx context.Context, each func(source, target []any) error) error {
+	source, err := p.open(ctx, p.from, p.read)
+	if err != nil {
+		return fmt.Errorf("table %s of %s: %w", p.name, p.from.Name, err)
+	}
+	defer source.Close()
+	target, err := p.open(ctx, p.to, p.readBack)
+	if err != nil {
+		return fmt.Errorf("table %s of %s: %w", p.name, p.to.Name, err)
+	}
+	defer target.Close()
+	for source.row != nil || target.row != nil {
+		order := 0
+		switch {
+		case source.row == nil:
+			order = 1
+		case target.row == nil:
+			order = -1
+		default:
+			order = p.order(source.row, target.row)
+		}
+		var s, t []any
+		if order <= 0 {
+			s = source.row
+		}
+		if order >= 0 {
+			t = target.row
+		}
+		if err := each(s, t); err != nil {
+			return err
+		}
+		if s != nil {
+			err = source.next()
+		}
+		if t != nil {
+			err = errors.Join(err, target.next())
+		}
 		if err != nil {
-			return err
-		}
-		for _, t := range things {
-			if err := do(t); err != nil {
-				return err
-			}
-			after = id(t)
-		}
-		if len(things) < page {
-			return nil
-		}
-	}
-}
-
-// foreign refuses a target that holds what the source has not.
-func foreign(ctx context.Context, from, to store.Moving) error {
-	known := map[string]bool{}
-	tableID := func(id string) string { return id }
-	if err := each(ctx, from.TablesAfter, tableID, func(id string) error { known[id] = true; return nil }); err != nil {
-		return err
-	}
-	err := each(ctx, to.TablesAfter, tableID, func(id string) error {
-		if !known[id] {
-			return fmt.Errorf("the target already holds other data (table %s); it must be empty, or hold an earlier part of this move", id)
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	personID := func(p store.WholePerson) string { return p.ID }
-	clear(known)
-	if err := each(ctx, from.PeopleAfter, personID, func(p store.WholePerson) error { known[p.ID] = true; return nil }); err != nil {
-		return err
-	}
-	return each(ctx, to.PeopleAfter, personID, func(p store.WholePerson) error {
-		if !known[p.ID] {
-			return fmt.Errorf("the target already holds other data (person %s); it must be empty, or hold an earlier part of this move", p.ID)
-		}
-		return nil
-	})
-}
-
-func (r *Report) person(ctx context.Context, to store.Moving, p *store.WholePerson) error {
-	if there, err := to.WholePerson(ctx, p.ID); err == nil && samePerson(there, p) {
-		return nil
-	}
-	r.Copied++
-	return to.PutPerson(ctx, p)
-}
-
-func (r *Report) table(ctx context.Context, from, to store.Moving, id string) error {
-	w, err := from.Whole(ctx, id)
-	if err != nil {
-		return fmt.Errorf("table %s: %w", id, err)
-	}
-	if there, err := to.Whole(ctx, id); err == nil && same(there, w) {
-		return nil
-	}
-	r.Copied++
-	if err := to.Put(ctx, w); err != nil {
-		return fmt.Errorf("table %s: %w", id, err)
-	}
-	there, err := to.Whole(ctx, id)
-	if err == nil && !same(there, w) {
-		err = errors.New("what was written is not what was read")
-	}
-	if err != nil {
-		return fmt.Errorf("table %s: %w", id, err)
-	}
-	return nil
-}
-
-// botPlaces copies where bots stand.
-func botPlaces(ctx context.Context, from, to store.Moving) error {
-	list, err := from.BotPlaces(ctx)
-	if err != nil {
-		return err
-	}
-	for _, p := range list {
-		if err := to.PlaceBots(ctx, p); err != nil && !errors.Is(err, store.ErrTaken) {
-			return err
+			return fmt.Errorf("table %s: %w", p.name, err)
 		}
 	}
 	return nil
 }
 
-// results copies the sequence of results. What is there of it already is its beginning.
-func (r *Report) results(ctx context.Context, from, to store.Moving) error {
-	for after := int64(0); ; {
-		list, err := from.ResultsAfter(ctx, after, page)
-		if err != nil {
+// within refuses a target that holds anything but a part of the source.
+func (p *pair) within(ctx context.Context) error {
+	const must = "it must be empty, or hold a part of the source"
+	return p.compare(ctx, func(source, target []any) error {
+		switch {
+		case target == nil || source != nil && slices.Equal(source, target):
+			return nil
+		case source == nil:
+			return fmt.Errorf("%w: the source has no %s in the table %s; %s", ErrOtherData, p.key(target), p.name, must)
+		}
+		return fmt.Errorf("%w: %s in the table %s differs in %s; %s", ErrOtherData, p.key(target), p.name, p.differing(source, target), must)
+	})
+}
+
+// fill writes the rows that the target does not have.
+func (p *pair) fill(ctx context.Context, r *Report, progress func(Report) error) error {
+	b := &batch{columns: p.columns, most: p.to.atOnce(), write: func(values []any, rows int) error {
+		if _, err := p.to.DB.ExecContext(ctx, fmt.Sprintf("INSERT INTO %q (%s) VALUES %s", p.name, p.names(), p.to.places(rows, len(p.columns))), values...); err != nil {
 			return err
 		}
-		there, err := to.ResultsAfter(ctx, after, page)
-		if err != nil {
-			return err
-		}
-		for i := range list {
-			r.Results++
-			after = list[i].Seq
-			if i < len(there) {
-				if !reflect.DeepEqual(there[i], list[i]) {
-					return fmt.Errorf("the target already holds other data (result %d); it must be empty, or hold an earlier part of this move", there[i].Seq)
-				}
-				continue
-			}
-			r.Copied++
-			if err := to.PutResult(ctx, &list[i]); err != nil {
-				return fmt.Errorf("result %d: %w", list[i].Seq, err)
-			}
-		}
-		if len(there) > len(list) {
-			return fmt.Errorf("the target already holds other data (result %d); it must be empty, or hold an earlier part of this move", there[len(list)].Seq)
-		}
-		if len(list) < page {
+		r.Copied += rows
+		return progress(*r)
+	}}
+	if err := p.compare(ctx, func(source, target []any) error {
+		if target != nil {
 			return nil
 		}
-	}
-}
-
-// conduct copies reports and the journal of what hosts did. What is there of the journal already is its beginning.
-func (r *Report) conduct(ctx context.Context, from, to store.Moving) error {
-	err := each(ctx, from.ReportsAfter, func(one store.Report) string { return one.ID }, func(one store.Report) error {
-		if _, err := to.Report(ctx, one.ID); !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-		r.Copied++
-		return to.PutReport(ctx, &one)
-	})
-	if err != nil {
+		return b.add(source)
+	}); err != nil {
 		return err
 	}
-	last, err := to.Deeds(ctx, "", 0, 1)
-	if err != nil {
+	return b.flush()
+}
+
+// remove takes rows away that are not as in the source.
+func (p *pair) remove(ctx context.Context, r *Report) error {
+	var columns []column
+	for _, i := range p.keys {
+		columns = append(columns, p.columns[i])
+	}
+	b := &batch{columns: columns, most: min(p.to.atOnce(), removedAtOnce), write: func(values []any, rows int) error {
+		_, err := p.to.DB.ExecContext(ctx, fmt.Sprintf("DELETE FROM %q WHERE %s", p.name, p.anyOf(rows)), values...)
+		r.Removed += rows
+		return err
+	}}
+	if err := p.compare(ctx, func(source, target []any) error {
+		if target == nil || source != nil && slices.Equal(source, target) {
+			return nil
+		}
+		var key []any
+		for _, i := range p.keys {
+			key = append(key, target[i])
+		}
+		return b.add(key)
+	}); err != nil {
 		return err
 	}
-	after := int64(0)
-	if len(last) > 0 {
-		after = last[0].N
-	}
-	for {
-		list, err := from.DeedsAfter(ctx, after, page)
-		if err != nil || len(list) == 0 {
-			return err
+	return b.flush()
+}
+
+// anyOf finds rows by so many keys.
+func (p *pair) anyOf(rows int) string {
+	var list []string
+	for n := range rows {
+		var one []string
+		for k, i := range p.keys {
+			one = append(one, fmt.Sprintf("%q = %s", p.columns[i].name, p.to.kind().placeholder(n*len(p.keys)+k+1)))
 		}
-		for i := range list {
-			r.Copied++
-			after = list[i].N
-			if err := to.PutDeed(ctx, &list[i]); err != nil {
-				return fmt.Errorf("entry %d of the host's journal: %w", after, err)
-			}
+		list = append(list, "("+strings.Join(one, " AND ")+")")
+	}
+	return strings.Join(list, " OR ")
+}
+
+// batch gathers rows that are written together.
+type batch struct {
+	write   func(values []any, rows int) error
+	columns []column
+	most    int
+	values  []any
+	size    int
+}
+
+func (b *batch) add(row []any) error {
+	for i, v := range row {
+		b.values = append(b.values, b.columns[i].written(v))
+		if text, ok := v.(string); ok {
+			b.size += len(text)
 		}
 	}
+	if len(b.values) < min(b.most*len(b.columns), mostValues) && b.size < bytesAtOnce {
+		return nil
+	}
+	return b.flush()
 }
 
-// samePerson reports whether the same is kept of a person.
-func samePerson(a, b *store.WholePerson) bool {
-	return a.Person == b.Person && equal(a.Tokens, b.Tokens) && reflect.DeepEqual(a.Account, b.Account) && equal(a.Passkeys, b.Passkeys) &&
-		bytes.Equal(a.Codes.Salt, b.Codes.Salt) && equal(a.Codes.Hashes, b.Codes.Hashes) && equal(a.Friends, b.Friends) && equal(a.Shunned, b.Shunned) && a.HostSince == b.HostSince &&
-		equal(a.Subscriptions, b.Subscriptions) && bytes.Equal(a.Notices, b.Notices)
+func (b *batch) flush() error {
+	if len(b.values) == 0 {
+		return nil
+	}
+	err := b.write(b.values, len(b.values)/len(b.columns))
+	b.values, b.size = b.values[:0], 0
+	return err
 }
 
-// same reports whether the same is kept of a table.
-func same(a, b *store.Whole) bool {
-	return reflect.DeepEqual(a.Row, b.Row) && a.Last == b.Last && a.SnapshotAt == b.SnapshotAt && reflect.DeepEqual(a.Snapshot, b.Snapshot) &&
-		equal(a.Entries, b.Entries) && equal(a.People, b.People) && equal(a.Chat, b.Chat) && reflect.DeepEqual(a.Analysis, b.Analysis)
+// order compares the keys of two rows.
+func (p *pair) order(a, b []any) int {
+	for _, i := range p.keys {
+		if c := compareValues(a[i], b[i]); c != 0 {
+			return c
+		}
+	}
+	return 0
 }
 
-// equal compares lists, of which an empty one may be nil.
-func equal[T any](a, b []T) bool { return len(a) == 0 && len(b) == 0 || reflect.DeepEqual(a, b) }
+func compareValues(a, b any) int {
+	if n, ok := a.(int64); ok {
+		return cmp.Compare(n, b.(int64))
+	}
+	return cmp.Compare(a.(string), b.(string))
+}
 
-// tournament copies a tournament with its journal if it is not there yet.
-func (r *Report) tournament(ctx context.Context, from, to store.Moving, t store.Tournament) error {
-	entries, err := from.TournamentEntries(ctx, t.ID, 0)
+// key names a row as a host may look for it; hashes and keys are not shown.
+func (p *pair) key(row []any) string {
+	var parts []string
+	for _, i := range p.keys {
+		if p.columns[i].binary() {
+			return "row"
+		}
+		parts = append(parts, fmt.Sprint(row[i]))
+	}
+	return strings.Join(parts, " ")
+}
+
+// differing names the columns in which two rows differ.
+func (p *pair) differing(a, b []any) string {
+	var names []string
+	for i, c := range p.columns {
+		if a[i] != b[i] {
+			names = append(names, c.name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// list goes through the rows of a table. row is nil after the last one.
+type list struct {
+	*sql.Rows
+	columns []column
+	row     []any
+}
+
+func (p *pair) open(ctx context.Context, s *Side, query string) (*list, error) {
+	rows, err := s.DB.QueryContext(ctx, query)
 	if err != nil {
-		return fmt.Errorf("tournament %s: %w", t.ID, err)
+		return nil, err
 	}
-	people, err := from.TournamentPeople(ctx, t.ID)
-	if err != nil {
-		return fmt.Errorf("tournament %s: %w", t.ID, err)
+	l := &list{Rows: rows, columns: p.columns}
+	return l, l.next()
+}
+
+func (l *list) next() error {
+	l.row = nil
+	if !l.Next() {
+		return l.Err()
 	}
-	err = to.AppendTournament(ctx, &store.TournamentBatch{Entries: entries, Row: t, Add: people})
-	if errors.Is(err, store.ErrTaken) {
-		return nil // it is there
+	row := make([]any, len(l.columns))
+	into := make([]any, len(row))
+	for i := range row {
+		into[i] = &row[i]
 	}
-	if err != nil {
-		return fmt.Errorf("tournament %s: %w", t.ID, err)
+	if err := l.Scan(into...); err != nil {
+		return err
 	}
-	r.Copied++
+	for i, c := range l.columns {
+		row[i] = c.read(row[i])
+	}
+	l.row = row
 	return nil
 }

@@ -75,6 +75,12 @@ func (db *DB) Kept(ctx context.Context, people []string) (kept []string, err err
 // mostInList is how many values a statement names at once.
 const mostInList = 500
 
+// Person returns a person.
+func (db *DB) Person(ctx context.Context, id string) (p store.Person, err error) {
+	err = db.row(ctx, "SELECT id, name, owner, created FROM person WHERE id = $1", []any{id}, &p.ID, &p.Name, &p.Owner, &p.Created)
+	return p, err
+}
+
 // Names looks up names.
 func (db *DB) Names(ctx context.Context, people []string) (map[string]string, error) {
 	names := make(map[string]string, len(people))

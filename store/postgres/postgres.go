@@ -36,6 +36,8 @@ const (
 type Options struct {
 	// Node names this node in what it writes; empty means a random name.
 	Node string
+	// Moving opens a store for a move of data: one that is filled in part is taken, and one that was filled does not count as used.
+	Moving bool
 }
 
 // DB is a store in a database.
@@ -75,7 +77,11 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if db.node == "" {
 		db.node = rand.Text()
 	}
-	if err := db.migrate(ctx); err != nil {
+	err = db.migrate(ctx)
+	if err == nil && !o.Moving {
+		err = db.arrived(ctx)
+	}
+	if err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("database %s at %s: %w", cfg.ConnConfig.Database, cfg.ConnConfig.Host, explained(err))
 	}

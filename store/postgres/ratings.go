@@ -157,14 +157,6 @@ func (db *DB) ResultsAfter(ctx context.Context, seq int64, limit int) ([]store.R
 	return store.Results(list), err
 }
 
-// PutResult keeps a result as it was elsewhere.
-func (db *DB) PutResult(ctx context.Context, r *store.Rated) error {
-	statements := &pgx.Batch{}
-	statements.Queue("UPDATE last_result SET seq = $1 WHERE id = 1", r.Seq)
-	putResult(statements, r)
-	return db.all(ctx, statements)
-}
-
 // RatingsOf returns the ratings of a person.
 func (db *DB) RatingsOf(ctx context.Context, person string) (map[string]rating.Rating, error) {
 	ratings := map[string]rating.Rating{}

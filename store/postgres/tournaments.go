@@ -81,8 +81,3 @@ func (db *DB) Statuses(ctx context.Context, tables []string) (map[string]string,
 	}
 	return statuses, err
 }
-
-// TournamentsAfter lists all tournaments in the order of their ids.
-func (db *DB) TournamentsAfter(ctx context.Context, after string, limit int) ([]store.Tournament, error) {
-	return collect(ctx, db, pgx.RowToStructByPos[store.Tournament], tournamentColumns+"WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
-}

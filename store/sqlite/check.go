@@ -92,15 +92,19 @@ func Restore(ctx context.Context, file, folder string, now time.Time) (kept stri
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", fmt.Errorf("data folder %s: %w", folder, readOnlyIfDenied(err))
 	}
+	path := filepath.Join(folder, File)
+	own, err := ownerOf(path)
+	if err != nil {
+		return "", err
+	}
 	lock, err := lockFolder(folder)
 	if err != nil {
 		return "", fmt.Errorf("data folder %s: %w", folder, readOnlyIfDenied(err))
 	}
 	defer lock.Close()
-	path := filepath.Join(folder, File)
 	part := path + ".part"
 	defer os.Remove(part)
-	if err := copyFile(file, part); err != nil {
+	if err := copyFile(file, part, own); err != nil {
 		return "", err
 	}
 	if kept, err = setAside(path, now); err != nil {
@@ -117,9 +121,15 @@ func setAside(path string, now time.Time) (kept string, err error) {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return "", errors.Join(removeIfThere(path+"-wal"), removeIfThere(path+"-shm"))
 	}
-	kept = strings.TrimSuffix(path, ".db") + "-before-" + now.UTC().Format("20060102T150405") + ".db"
-	if _, err := os.Stat(kept); err == nil {
-		return "", fmt.Errorf("%s is already there", kept)
+	name := strings.TrimSuffix(path, ".db") + "-before-" + now.UTC().Format("20060102T150405")
+	kept = name + ".db"
+	for n := 2; ; n++ {
+		if _, err := os.Stat(kept); errors.Is(err, os.ErrNotExist) {
+			break
+		} else if err != nil {
+			return "", err
+		}
+		kept = fmt.Sprintf("%s-%d.db", name, n)
 	}
 	// The log first: if this ends in between, old data without its last changes are still whole.
 	if err := os.Rename(path+"-wal", kept+"-wal"); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -135,8 +145,8 @@ func removeIfThere(path string) error {
 	return nil
 }
 
-// copyFile copies a file that only its owner may read, down to the disk.
-func copyFile(from, to string) error {
+// copyFile copies a file for its owner, down to the disk.
+func copyFile(from, to string, own owner) error {
 	data, err := os.Open(from)
 	if err != nil {
 		return err
@@ -149,6 +159,8 @@ func copyFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.ReadFrom(data)
+	if err = own.give(f); err == nil {
+		_, err = f.ReadFrom(data)
+	}
 	return errors.Join(err, f.Sync(), f.Close())
 }

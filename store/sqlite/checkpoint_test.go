@@ -32,9 +32,9 @@ func TestLogBeginsAnew(t *testing.T) {
 			return db.Append(t.Context(), b)
 		}},
 		"other tables": {0, func(db *DB, table string, n int64) error {
-			w := &store.Whole{Row: row, Last: 1, Entries: [][]byte{entry}}
-			w.Row.ID = fmt.Sprint(table, "-", n)
-			return db.Put(t.Context(), w)
+			b := &store.Batch{Row: row, Entries: [][]byte{entry}}
+			b.Row.ID = fmt.Sprint(table, "-", n)
+			return db.Append(t.Context(), b)
 		}},
 	} {
 		t.Run(name, func(t *testing.T) { logBeginsAnew(t, test.crowd, test.write) })

@@ -366,6 +366,11 @@ type querier interface {
 }
 
 // collect runs a query and scans every row.
+func scanText(rows *sql.Rows) (text string, err error) {
+	err = rows.Scan(&text)
+	return text, err
+}
+
 func collect[T any](from querier, ctx context.Context, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {

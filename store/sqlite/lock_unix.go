@@ -3,6 +3,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -20,9 +21,13 @@ func (l folderLock) Close() error {
 }
 
 func lockFolder(folder string) (l folderLock, err error) {
-	f, err := os.OpenFile(filepath.Join(folder, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
+	path := filepath.Join(folder, "lock")
+	if err := createAsOwner(path); err != nil {
 		return l, err
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return l, cmp.Or(denied(path), err)
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		f.Close()

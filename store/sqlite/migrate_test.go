@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"database/sql"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -59,12 +60,15 @@ func TestTurnsOfOlderFiles(t *testing.T) {
 	}
 	defer db.Close()
 	for id, people := range want {
-		w, err := db.Whole(t.Context(), id)
+		got, err := collect(db.read, t.Context(), func(rows *sql.Rows) (p store.Involved, err error) {
+			err = rows.Scan(&p.Person, &p.Turn)
+			return p, err
+		}, "SELECT i.person, "+isTurn+" FROM involved i JOIN game_table t ON t.id = i.table_id WHERE i.table_id = ? ORDER BY i.person", id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(w.People, people) {
-			t.Errorf("%s: %+v, want %+v", id, w.People, people)
+		if !slices.Equal(got, people) {
+			t.Errorf("%s: %+v, want %+v", id, got, people)
 		}
 	}
 }

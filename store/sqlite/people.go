@@ -81,6 +81,15 @@ func (db *DB) Programs(ctx context.Context, owner string) ([]store.Person, error
 		ORDER BY created, id`, owner)
 }
 
+// Person returns a person.
+func (db *DB) Person(ctx context.Context, id string) (p store.Person, err error) {
+	err = db.read.QueryRowContext(ctx, "SELECT id, name, coalesce(owner, ''), created FROM person WHERE id = ?", id).Scan(&p.ID, &p.Name, &p.Owner, &p.Created)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNotFound
+	}
+	return p, explained(err)
+}
+
 // Names looks up names.
 func (db *DB) Names(ctx context.Context, people []string) (map[string]string, error) {
 	names := make(map[string]string, len(people))

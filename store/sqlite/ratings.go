@@ -155,11 +155,6 @@ func (db *DB) ResultsAfter(ctx context.Context, seq int64, limit int) ([]store.R
 	return store.Results(list), err
 }
 
-// PutResult keeps a result as it was elsewhere.
-func (db *DB) PutResult(ctx context.Context, r *store.Rated) error {
-	return db.writes.Submit(ctx, func(s *statements) error { return s.putResult(r) })
-}
-
 // RatingsOf returns the ratings of a person.
 func (db *DB) RatingsOf(ctx context.Context, person string) (map[string]rating.Rating, error) {
 	type one struct {

@@ -44,6 +44,8 @@ type Options struct {
 	MaxBytes int64
 	// CheckFor is how long Open may look for damage before it opens; 0: not at all.
 	CheckFor time.Duration
+	// Moving opens a store for a move of data: one that is filled in part is taken, and one that was filled does not count as used.
+	Moving bool
 	// crowd is pendingFrom, and calm is quiet, but for tests.
 	crowd int
 	calm  time.Duration
@@ -104,6 +106,9 @@ func Open(ctx context.Context, folder string, o Options) (*DB, error) {
 }
 
 func (db *DB) open(ctx context.Context, o Options) (err error) {
+	if err := cmp.Or(denied(db.path), createAsOwner(db.path)); err != nil {
+		return err
+	}
 	if db.write, err = connect(db.path, "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(0)&_pragma=secure_delete(FAST)"+writerCache+maxPages(o.MaxBytes)); err != nil {
 		return err
 	}
@@ -116,6 +121,12 @@ func (db *DB) open(ctx context.Context, o Options) (err error) {
 	if err := migrate(ctx, db.write); err != nil {
 		db.write.Close()
 		return err
+	}
+	if !o.Moving {
+		if err := arrived(ctx, db.write); err != nil {
+			db.write.Close()
+			return err
+		}
 	}
 	if err := db.scrubLeft(ctx); err != nil {
 		db.write.Close()
@@ -150,8 +161,13 @@ func makePrivate(path string) {
 }
 
 func connect(path, more string) (*sql.DB, error) {
+	return connectLoosely(path, "&_pragma=foreign_keys(1)"+more)
+}
+
+// connectLoosely connects without a check of references between rows.
+func connectLoosely(path, more string) (*sql.DB, error) {
 	// The busy timeout comes first, so that the other pragmas may wait for a lock.
-	return sql.Open("sqlite", "file:"+url.PathEscape(path)+"?_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)"+more)
+	return sql.Open("sqlite", "file:"+url.PathEscape(path)+"?_pragma=busy_timeout(5000)"+more)
 }
 
 func maxPages(bytes int64) string {
@@ -207,6 +223,10 @@ func Backup(ctx context.Context, folder, file string) error {
 		return err
 	}
 	defer db.Close()
+	own, err := ownerOf(file)
+	if err != nil {
+		return err
+	}
 	part := file + ".part"
 	if err := os.RemoveAll(part); err != nil {
 		return err
@@ -217,7 +237,7 @@ func Backup(ctx context.Context, folder, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := empty.Close(); err != nil {
+	if err := errors.Join(own.give(empty), empty.Close()); err != nil {
 		return err
 	}
 	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
@@ -246,7 +266,7 @@ func syncFile(path string) error {
 // explained adds the cause to errors of which it is known.
 func explained(err error) error {
 	var e *sqlite.Error
-	if !errors.As(err, &e) {
+	if !errors.As(err, &e) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrReadOnly) {
 		return err
 	}
 	// On a full disk SQLite cannot extend the memory its connections share, and reports an I/O error.

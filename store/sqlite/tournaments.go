@@ -102,8 +102,3 @@ func (db *DB) Statuses(ctx context.Context, tables []string) (map[string]string,
 	}
 	return statuses, nil
 }
-
-// TournamentsAfter lists all tournaments in the order of their ids.
-func (db *DB) TournamentsAfter(ctx context.Context, after string, limit int) ([]store.Tournament, error) {
-	return collect(db.read, ctx, scanTournament, tournamentColumns+"WHERE id > ? ORDER BY id LIMIT ?", after, limit)
-}
