@@ -71,9 +71,9 @@ func (s *Server) who(r *http.Request) (store.Person, error) {
 	if err != nil {
 		return store.Person{}, unavailable(err)
 	}
-	if now := time.Now(); now.Sub(time.UnixMilli(seen)) > seenEvery {
+	if now := s.hub.Now(); now-seen > seenEvery.Milliseconds() {
 		// That it could not be noted is no reason to turn anyone away.
-		if err := s.cfg.Store.Seen(store.CanWait(context.WithoutCancel(r.Context()), false), hash, now.UnixMilli()); err != nil {
+		if err := s.cfg.Store.Seen(store.CanWait(context.WithoutCancel(r.Context()), false), hash, now); err != nil {
 			s.cfg.Log.Warn("a session could not be marked as seen", "error", err)
 		}
 	}
@@ -159,7 +159,7 @@ func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner, prefix
 	if err := s.people.Free(r.Context(), name, owner); err != nil {
 		return p, "", theirs(err)
 	}
-	p = store.Person{ID: newID(), Name: name, Owner: owner, Created: time.Now().UnixMilli()}
+	p = store.Person{ID: newID(), Name: name, Owner: owner, Created: s.hub.Now()}
 	token, hash := newToken(prefix)
 	if err := s.cfg.Store.AddPerson(r.Context(), p, hash); err != nil {
 		return p, "", unavailable(err)

@@ -80,6 +80,8 @@ type Config struct {
 	Relay relay.Relay
 	// Drain is how long Serve goes on answering after its context has ended, so that a balancer can send people elsewhere.
 	Drain time.Duration
+	// Clock reads the wall clock in Unix milliseconds and the monotonic clock; nil means those of the machine, or the store's where nodes share one.
+	Clock func() (wall int64, mono time.Duration)
 	Log   *slog.Logger
 }
 
@@ -130,8 +132,10 @@ func New(cfg Config) (*Server, error) {
 	s.sealed = s.sealedRound
 	s.running, s.stop = context.WithCancel(context.Background())
 	s.ready.store, s.clients.of = cfg.Store, map[string]map[opened]struct{}{}
-	now := time.Now().UnixMilli()
-	var clock func() (int64, time.Duration)
+	now, clock := time.Now().UnixMilli(), cfg.Clock
+	if clock != nil {
+		now, _ = clock()
+	}
 	shared, err := s.joinCluster()
 	if err != nil {
 		return nil, err
