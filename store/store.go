@@ -256,6 +256,10 @@ type Upkeep interface {
 	// ExpireTables forgets tables of a status that were last changed before the given time, with all that belongs to
 	// them.
 	ExpireTables(ctx context.Context, status string, before int64, limit int) (int, error)
+	// ExpireExcess forgets tables of a status that were last changed before the given time and do nothing by themselves before calm: first those of the owner who has most of
+	// them, until all have equally many, each owner's oldest first, and guests' before those of people with accounts. A program's belong to its owner. With guests it spares
+	// tables that concern anybody with an account.
+	ExpireExcess(ctx context.Context, status string, guests bool, before, calm int64, limit int) (int, error)
 	// ExpireChat forgets lines that were said before the given time at tables that are over since before it.
 	ExpireChat(ctx context.Context, before int64, limit int) (int, error)
 	// ExpireTokens forgets the tokens of people that were last seen before the given time: of those who have an account, or of guests. With those of guests go

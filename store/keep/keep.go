@@ -46,16 +46,16 @@ const (
 )
 
 // Expendable data in the order in which it goes when there is no room, each with the age below which it is spared, in
-// milliseconds.
+// milliseconds: first that of whoever fills the space. Games that are being played and accounts never go.
 var expendable = []struct {
 	what  string
 	spare int64
 }{
-	{"lobby", 3600 * 1000},
+	{excessLobbies, 0},
 	{"closed", 0},
 	{chat, day},
-	{"playing", 14 * day},
 	{people, day},
+	{excessFinished, hour},
 	{"finished", day},
 }
 
@@ -65,6 +65,8 @@ const (
 	tokens = "tokens"
 	waits  = "waiting"
 	guests = "guests"
+	// excessLobbies are lobbies of whoever has most of them, and excessFinished games among guests of whoever has most of these; both are counted by their status.
+	excessLobbies, excessFinished = "lobbies of whoever has most", "games of whoever has most"
 	// guestTokens are sessions of guests, who are counted among the sessions.
 	guestTokens = "tokens of guests"
 	// What is kept for hosts.
@@ -295,7 +297,7 @@ func (k *Keeper) makeRoom(ctx context.Context, now int64) error {
 		enough := func() bool { return float64(u.Bytes) <= lowWater*most }
 		for _, e := range expendable {
 			for !enough() {
-				n, err := k.remove(ctx, e.what, now-e.spare, batch)
+				n, err := k.remove(ctx, e.what, now-e.spare+1, batch)
 				if err != nil {
 					return err
 				}
@@ -328,6 +330,13 @@ func (k *Keeper) look(ctx context.Context) (store.Usage, error) {
 
 func (k *Keeper) remove(ctx context.Context, what string, before int64, limit int) (n int, err error) {
 	switch what {
+	case excessLobbies:
+		// A lobby whose game begins by itself soon waits for nobody.
+		what = "lobby"
+		n, err = k.store.ExpireExcess(ctx, what, false, before, before+hour, limit)
+	case excessFinished:
+		what = "finished"
+		n, err = k.store.ExpireExcess(ctx, what, true, before, 0, limit)
 	case chat:
 		n, err = k.store.ExpireChat(ctx, before, limit)
 	case people:

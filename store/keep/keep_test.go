@@ -2,6 +2,7 @@ package keep_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"log/slog"
 	"testing"
@@ -79,7 +80,7 @@ func fill(t *testing.T, db store.Store, id, status string, updated int64, size i
 	return db.Append(t.Context(), &store.Batch{Entries: [][]byte{bytes.Repeat([]byte("x"), size)}, Row: store.Row{ID: id, Status: status, Updated: updated, Data: []byte("{}")}})
 }
 
-// At the bound lobbies go before running games, and these before finished ones, each the oldest first; what is left is below
+// At the bound lobbies go before finished games, each the oldest first, and running games stay however old; what is left is below
 // the bound, so that people can go on.
 func TestTheOldestExpendableGoesFirst(t *testing.T) {
 	const most = 4 << 20
@@ -102,11 +103,11 @@ func TestTheOldestExpendableGoesFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := k.Stats()
-	if s.Removed["lobby"] == 0 || s.Removed["finished"] != 0 || s.Full || float64(s.Usage.Bytes) > 0.86*most {
+	if s.Removed["lobby"] != 100 || s.Removed["finished"] > 50 || s.Full || float64(s.Usage.Bytes) > 0.86*most {
 		t.Errorf("removed %v, %d bytes are left, full %v", s.Removed, s.Usage.Bytes, s.Full)
 	}
-	if s.Removed["playing"] > 0 && s.Usage.Tables["lobby"] > 0 {
-		t.Errorf("running games went before lobbies: %v", s.Removed)
+	if s.Removed["playing"] > 0 {
+		t.Errorf("running games went: %v", s.Removed)
 	}
 	if err := fill(t, db, "again", "lobby", now, 9000); err != nil {
 		t.Errorf("there is room: %v", err)
@@ -116,6 +117,67 @@ func TestTheOldestExpendableGoesFirst(t *testing.T) {
 	}
 	if _, err := db.Load(t.Context(), "lobby0"); err == nil {
 		t.Error("the oldest lobby is still there")
+	}
+}
+
+// Whoever fills the space loses first, however young the lobbies are and whether a program opened them; others keep theirs, accounts their games, and a table that is about to begin stays.
+func TestWhoFillsTheSpaceLosesFirst(t *testing.T) {
+	const most = 3_000_000
+	db := open(t, most)
+	now := int64(1000 * day)
+	addGuests(t, db, 4, now)
+	greedy, modest, kept := fmt.Sprint(now, "-0"), fmt.Sprint(now, "-1"), fmt.Sprint(now, "-2")
+	if err := errors.Join(db.AddPerson(t.Context(), store.Person{ID: "program", Owner: greedy, Created: now}, []byte("program")),
+		db.KeepName(t.Context(), store.Account{Person: kept, Name: "Anna", Folded: "anna"}, store.Passkey{ID: []byte("key"), Person: kept, Data: []byte("{}")}, store.Codes{})); err != nil {
+		t.Fatal(err)
+	}
+	add := func(id, status, owner string, age, wake int64) error {
+		ctx := store.CanWait(t.Context(), true)
+		return db.Append(ctx, &store.Batch{Entries: [][]byte{bytes.Repeat([]byte("x"), 6000)}, People: []store.Involved{{Person: owner}},
+			Row: store.Row{ID: id, Status: status, Owner: owner, Updated: now - age, Wake: wake, Data: []byte("{}")}})
+	}
+	stay := []string{"modest", "kept 1", "kept 2", "begins", "running", "finished", "finished long ago"}
+	if err := errors.Join(add("modest", "lobby", modest, 50, 0), add("kept 1", "lobby", kept, 90, 0), add("kept 2", "lobby", kept, 80, 0), add("begins", "lobby", greedy, 99, now+1000),
+		add("running", "playing", greedy, 20*day, 0), add("finished", "finished", kept, 5, 0), add("finished long ago", "finished", kept, 500*day, 0)); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for err := error(nil); err == nil; n++ {
+		err = add(fmt.Sprint("many", n), "lobby", []string{greedy, "program"}[n%2], int64(n%40), 0)
+	}
+	k := keep.New(db, func() int64 { return now }, now, nil, slog.New(slog.DiscardHandler))
+	if err := k.Work(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s := k.Stats()
+	if s.Full || s.Removed["lobby"] == 0 || len(s.Removed) != 1 {
+		t.Errorf("%d lobbies of one person filled the space: removed %v, full %v", n, s.Removed, s.Full)
+	}
+	for _, id := range stay {
+		if _, err := db.Load(t.Context(), id); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	if err := add("again", "lobby", modest, 0, 0); err != nil {
+		t.Errorf("there is room: %v", err)
+	}
+	// Finished games of guests go before those of people with accounts, which are older.
+	for round := 0; round < 40 && k.Stats().Removed["finished"] == 0; round++ {
+		n = 0
+		for err := error(nil); err == nil; n++ {
+			err = add(fmt.Sprint("over", round, "-", n), "finished", []string{greedy, "program"}[n%2], 2*day/24, 0)
+		}
+		if err := k.Work(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, id := range []string{"running", "finished", "finished long ago"} {
+		if _, err := db.Load(t.Context(), id); err != nil {
+			t.Errorf("%s: %v, removed %v", id, err, k.Stats().Removed)
+		}
+	}
+	if k.Stats().Removed["finished"] == 0 || k.Stats().Full {
+		t.Errorf("removed %v, full %v", k.Stats().Removed, k.Stats().Full)
 	}
 }
 

@@ -36,17 +36,41 @@ func (db *DB) Usage(ctx context.Context) (store.Usage, error) {
 }
 
 // ExpireTables forgets old tables.
-func (db *DB) ExpireTables(ctx context.Context, status string, before int64, limit int) (n int, err error) {
+func (db *DB) ExpireTables(ctx context.Context, status string, before int64, limit int) (int, error) {
 	ids, err := collect(ctx, db, pgx.RowTo[string], "SELECT id FROM game_table WHERE status = $1 AND updated < $2 ORDER BY updated, id LIMIT $3", status, before, limit)
+	if err != nil {
+		return 0, err
+	}
+	return db.dropOld(ctx, ids, status, before)
+}
+
+// excess are the tables of a status that go when there is no room, in this order.
+const excess = `SELECT id FROM (
+		SELECT g.id, g.updated, a.person IS NOT NULL AS kept, row_number() OVER (PARTITION BY coalesce(nullif(p.owner, ''), g.owner) ORDER BY g.updated DESC, g.id) AS nth
+		FROM game_table g LEFT JOIN person p ON p.id = g.owner LEFT JOIN account a ON a.person = coalesce(nullif(p.owner, ''), g.owner)
+		WHERE g.status = $1 AND g.updated < $2 AND (g.wake = 0 OR g.wake >= $3) AND NOT ($4 AND EXISTS (
+			SELECT 1 FROM involved i LEFT JOIN person q ON q.id = i.person JOIN account b ON b.person = coalesce(nullif(q.owner, ''), i.person) WHERE i.table_id = g.id))) AS g
+	ORDER BY nth DESC, kept, updated, id LIMIT $5`
+
+// ExpireExcess forgets tables of whoever has most of them.
+func (db *DB) ExpireExcess(ctx context.Context, status string, guests bool, before, calm int64, limit int) (int, error) {
+	ids, err := collect(ctx, db, pgx.RowTo[string], excess, status, before, calm, guests, limit)
+	if err != nil {
+		return 0, err
+	}
+	return db.dropOld(ctx, ids, status, before)
+}
+
+// dropOld forgets those of the tables that have not gone on since they were found.
+func (db *DB) dropOld(ctx context.Context, ids []string, status string, before int64) (n int, err error) {
 	for _, id := range ids {
-		// It may have gone on since it was found.
 		k, err := db.drop(ctx, "UPDATE game_table SET writer = $2 WHERE id = $1 AND status = $3 AND updated < $4", id, status, before)
 		if err != nil {
 			return n, err
 		}
 		n += int(k)
 	}
-	return n, err
+	return n, nil
 }
 
 // ExpireChat forgets old lines.

@@ -45,7 +45,7 @@ func (db *DB) Usage(ctx context.Context) (store.Usage, error) {
 }
 
 // ExpireTables forgets old tables.
-func (db *DB) ExpireTables(ctx context.Context, status string, before int64, limit int) (n int, err error) {
+func (db *DB) ExpireTables(ctx context.Context, status string, before int64, limit int) (int, error) {
 	ids, err := collect(db.read, ctx, func(rows *sql.Rows) (id string, err error) {
 		err = rows.Scan(&id)
 		return id, err
@@ -53,9 +53,33 @@ func (db *DB) ExpireTables(ctx context.Context, status string, before int64, lim
 	if err != nil {
 		return 0, err
 	}
+	return db.dropOld(ctx, ids, status, before)
+}
+
+// excess are the tables of a status that go when there is no room, in this order.
+const excess = `SELECT id FROM (
+		SELECT g.id, g.updated, a.person IS NOT NULL AS kept, row_number() OVER (PARTITION BY coalesce(p.owner, g.owner) ORDER BY g.updated DESC, g.id) AS nth
+		FROM game_table g LEFT JOIN person p ON p.id = g.owner LEFT JOIN account a ON a.person = coalesce(p.owner, g.owner)
+		WHERE g.status = ? AND g.updated < ? AND (g.wake = 0 OR g.wake >= ?) AND NOT (? AND EXISTS (
+			SELECT 1 FROM involved i LEFT JOIN person q ON q.id = i.person JOIN account b ON b.person = coalesce(q.owner, i.person) WHERE i.table_id = g.id)))
+	ORDER BY nth DESC, kept, updated, id LIMIT ?`
+
+// ExpireExcess forgets tables of whoever has most of them.
+func (db *DB) ExpireExcess(ctx context.Context, status string, guests bool, before, calm int64, limit int) (int, error) {
+	ids, err := collect(db.read, ctx, func(rows *sql.Rows) (id string, err error) {
+		err = rows.Scan(&id)
+		return id, err
+	}, excess, status, before, calm, guests, limit)
+	if err != nil {
+		return 0, err
+	}
+	return db.dropOld(ctx, ids, status, before)
+}
+
+// dropOld forgets those of the tables that have not gone on since they were found.
+func (db *DB) dropOld(ctx context.Context, ids []string, status string, before int64) (n int, err error) {
 	for _, id := range ids {
 		err := db.writes.Submit(ctx, func(s *statements) error {
-			// It may have gone on since it was found.
 			if err := s.must(store.ErrNotFound, "UPDATE game_table SET seq = 0 WHERE id = ? AND status = ? AND updated < ?", id, status, before); err != nil {
 				return err
 			}

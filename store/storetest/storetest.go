@@ -76,6 +76,7 @@ func Run(t *testing.T, place func(t *testing.T) string, open func(t *testing.T, 
 		{"old tokens", oldTokens},
 		{"old people", oldPeople},
 		{"old tables", oldTables},
+		{"tables of whoever has most", excess},
 		{"old chat", oldChat},
 		{"usage", usage},
 		{"heartbeat", heartbeat},
@@ -905,6 +906,44 @@ func oldTables(t *testing.T, s store.Store, _ func() store.Store) {
 	wantEntries(t, s, "a", 0)
 	if said, err := s.Said(t.Context(), "a", 9); err != nil || len(said) != 0 {
 		t.Errorf("chat of an expired table: %v, %v", said, err)
+	}
+}
+
+func excess(t *testing.T, s store.Store, _ func() store.Store) {
+	keep(t, s, "x", "Xenia", "xenia")
+	keep(t, s, "k", "Karla", "karla")
+	for _, p := range []store.Person{{ID: "g", Name: "Guest"}, {ID: "o", Name: "Other"}, {ID: "program", Name: "Program", Owner: "g"}} {
+		if err := s.AddPerson(t.Context(), p, []byte(p.ID)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// g has four lobbies with those of the program, k two, o and x one each; z begins soon.
+	for i, c := range "gpgpkkoxz" {
+		owner := map[rune]string{'p': "program", 'z': "g"}[c]
+		if owner == "" {
+			owner = string(c)
+		}
+		b := row(string(rune('a'+i)), "duel", "lobby", true, int64(10*i), 0, store.Involved{Person: owner})
+		if b.Row.Owner = owner; c == 'z' {
+			b.Row.Wake = 150
+		}
+		add(t, s, b)
+	}
+	left := func() string { return list(t, s, store.Query{Status: "lobby", Limit: 20}) }
+	for _, step := range []struct {
+		n    int
+		want string
+	}{{1, "ihgfedcb"}, {1, "ihgfedc"}, {2, "ihgfd"}, {1, "ihgf"}} {
+		if n, err := s.ExpireExcess(t.Context(), "lobby", false, 100, 200, step.n); n != step.n || err != nil || left() != step.want {
+			t.Errorf("expired %d, %v; left %q, want %q", n, err, left(), step.want)
+		}
+	}
+	// Of guests alone: what concerns somebody with an account stays, and what has changed since, too.
+	if n, err := s.ExpireExcess(t.Context(), "lobby", true, 60, 0, 9); n != 0 || err != nil || left() != "ihgf" {
+		t.Errorf("expired %d, %v; left %q", n, err, left())
+	}
+	if n, err := s.ExpireExcess(t.Context(), "lobby", true, 100, 0, 9); n != 2 || err != nil || left() != "hf" {
+		t.Errorf("expired %d, %v; left %q", n, err, left())
 	}
 }
 
