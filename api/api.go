@@ -489,6 +489,18 @@ type Hello struct {
 	API int `json:"api"`
 }
 
+// Saving says whether the server can save. Nothing is said of a server that always could.
+type Saving struct {
+	State string `json:"state"`
+}
+
+// What a Saving says.
+const (
+	SavingFine = "fine"
+	SavingFull = "full" // there is no space left
+	SavingAway = "away" // what it saves to does not answer
+)
+
 // Message types of Envelope.
 const (
 	MessageHello    = "hello"    // Data is a Hello
@@ -497,6 +509,7 @@ const (
 	MessagePresence = "presence" // Data is a Presence; Seq is the last one, nothing happened at the table
 	MessageTable    = "table"    // Data is a Table: someone has another name; nothing happened at the table
 	MessageChat     = "chat"     // Data is a Chat; nothing happened at the table
+	MessageSaving   = "saving"   // Data is a Saving; Seq is 0, nothing happened at the table
 	MessageAck      = "ack"      // Data is an Ack: the command was done and is durable
 	MessageRefusal  = "refusal"  // Data is a Refusal: the command changed nothing
 	// MessageTournament is of the socket of a page; Data is a LiveTournament.

@@ -15,7 +15,7 @@ const (
 )
 
 // Members knows which nodes live, and who of them is the steward of a table: the one that does what nobody asked for. That several
-// nodes think they are costs thinking time, and nothing else.
+// nodes think they are costs thinking time, and nothing else. A node that cannot write is nobody's steward, as long as another can.
 type Members struct {
 	relay Relay
 	now   func() time.Time
@@ -23,15 +23,24 @@ type Members struct {
 	changed func()
 
 	mu    sync.Mutex
-	heard map[string]time.Time
-	// alive is sorted, with this node among them unless it is leaving.
-	alive   []string
-	leaving bool
+	heard map[string]sign
+	// lastWriter is when another node last said that it can write; zero if the last of them said that it is leaving.
+	lastWriter time.Time
+	// alive is sorted, with this node among them unless it is leaving. If any of them can write, it has those alone.
+	alive []string
+	// silenced says that this node cannot write.
+	leaving, silenced bool
+}
+
+// sign is the last sign of life of another node.
+type sign struct {
+	at     time.Time
+	writes bool
 }
 
 // NewMembers returns the members as they are known at first: this node alone.
 func NewMembers(r Relay, now func() time.Time, changed func()) *Members {
-	return &Members{relay: r, now: now, changed: changed, heard: map[string]time.Time{}, alive: []string{r.Node()}}
+	return &Members{relay: r, now: now, changed: changed, heard: map[string]sign{}, alive: []string{r.Node()}}
 }
 
 // Run says that this node lives, and forgets silent ones, until the context ends.
@@ -51,12 +60,38 @@ func (m *Members) Run(ctx context.Context) {
 
 func (m *Members) announce() {
 	m.mu.Lock()
-	kind := Alive
+	msg := &Message{Kind: Alive, Writes: !m.silenced}
 	if m.leaving {
-		kind = Leaving
+		msg = &Message{Kind: Leaving}
 	}
 	m.mu.Unlock()
-	m.relay.Publish(&Message{Kind: kind})
+	m.relay.Publish(msg)
+}
+
+// Writing says whether this node can write to the store, and tells the others at once.
+func (m *Members) Writing(can bool) {
+	m.mu.Lock()
+	m.silenced = !can
+	m.mu.Unlock()
+	m.announce()
+	m.update()
+}
+
+// OthersWrite reports whether another node can write, as far as this one can know. A node that has heard nobody since it could last
+// write itself, but did until then, is cut off from both: the others are believed to go on.
+func (m *Members) OthersWrite(lastWrote time.Time) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now, silent := m.now(), true
+	for _, s := range m.heard {
+		if now.Sub(s.at) <= deadAfter {
+			silent = false
+			if s.writes {
+				return true
+			}
+		}
+	}
+	return silent && m.lastWriter.After(lastWrote.Add(-deadAfter))
 }
 
 // Leave tells the others that this node is about to stop, and makes it nobody's steward.
@@ -72,9 +107,14 @@ func (m *Members) Leave() {
 func (m *Members) Heard(msg *Message) {
 	m.mu.Lock()
 	if msg.Kind == Leaving {
-		delete(m.heard, msg.From)
+		if delete(m.heard, msg.From); len(m.heard) == 0 {
+			m.lastWriter = time.Time{}
+		}
 	} else {
-		m.heard[msg.From] = m.now()
+		m.heard[msg.From] = sign{m.now(), msg.Writes}
+		if msg.Writes {
+			m.lastWriter = m.now()
+		}
 	}
 	m.mu.Unlock()
 	m.update()
@@ -83,8 +123,8 @@ func (m *Members) Heard(msg *Message) {
 func (m *Members) forgetSilent() {
 	m.mu.Lock()
 	now := m.now()
-	for node, at := range m.heard {
-		if now.Sub(at) > deadAfter {
+	for node, s := range m.heard {
+		if now.Sub(s.at) > deadAfter {
 			delete(m.heard, node)
 		}
 	}
@@ -94,12 +134,21 @@ func (m *Members) forgetSilent() {
 
 func (m *Members) update() {
 	m.mu.Lock()
-	var alive []string
-	if !m.leaving {
-		alive = append(alive, m.relay.Node())
-	}
-	for node := range m.heard {
+	var alive, writing []string
+	add := func(node string, writes bool) {
 		alive = append(alive, node)
+		if writes {
+			writing = append(writing, node)
+		}
+	}
+	if !m.leaving {
+		add(m.relay.Node(), !m.silenced)
+	}
+	for node, s := range m.heard {
+		add(node, s.writes)
+	}
+	if len(writing) > 0 {
+		alive = writing
 	}
 	slices.Sort(alive)
 	same := slices.Equal(alive, m.alive)
@@ -110,7 +159,7 @@ func (m *Members) update() {
 	}
 }
 
-// Alive returns the nodes that live.
+// Alive returns the nodes that live, without those that cannot write while others can.
 func (m *Members) Alive() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -28,7 +28,7 @@ const (
 	Looking Kind = "looking"
 	// Tournament says that a tournament has changed.
 	Tournament Kind = "tournament"
-	// Alive says that the sender lives, and Leaving that it is about to stop.
+	// Alive says that the sender lives and whether it can write, and Leaving that it is about to stop.
 	Alive   Kind = "alive"
 	Leaving Kind = "leaving"
 )
@@ -54,6 +54,8 @@ type Message struct {
 	// People follow the table at the sender, and Spectators without a name.
 	People     []string `json:"people,omitempty"`
 	Spectators int      `json:"spectators,omitempty"`
+	// Writes is of Alive: the sender can write to the store.
+	Writes bool `json:"writes,omitempty"`
 }
 
 // Relay carries messages between nodes. Its methods do not wait for others.

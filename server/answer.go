@@ -46,6 +46,7 @@ func (s *Server) told(err error) *api.Error {
 	if refused := table.Told(err); refused.Code != api.CodeUnavailable && refused.Code != api.CodeInternal {
 		return refused
 	}
+	s.ready.doubt()
 	switch {
 	case errors.Is(err, store.ErrReserve):
 		return &api.Error{Code: api.CodeUnavailable, Reason: reasonFull,
@@ -53,8 +54,7 @@ func (s *Server) told(err error) *api.Error {
 	case errors.Is(err, store.ErrFull):
 		return &api.Error{Code: api.CodeUnavailable, Reason: reasonFull, Message: "the server has no space left to save; nothing was changed, try again later"}
 	case errors.Is(err, store.ErrDamaged):
-		s.ready.damaged.Store(true)
-		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_damaged", Message: "the server's data is damaged; whoever runs it must restore a backup"}
+		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_damaged", Message: "what is stored of this is damaged; whoever runs the server must restore it from a backup"}
 	case errors.Is(err, store.ErrReadOnly):
 		return &api.Error{Code: api.CodeUnavailable, Reason: "storage_readonly", Message: "the server cannot save at the moment; nothing was changed, try again later"}
 	}

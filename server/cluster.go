@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -188,15 +187,6 @@ func (l *clients) tokens() map[opened][]byte {
 func (s *Server) Drain() {
 	s.draining.Store(true)
 	s.hub.Leave()
-}
-
-// readyWord says that the server is ready, and whether it hears other nodes.
-func (s *Server) readyWord(w http.ResponseWriter) {
-	if s.cfg.Relay != nil && !s.cfg.Relay.Connected() {
-		fmt.Fprintln(w, "ready, but degraded: the relay is away, so what happens on other nodes is read once a second")
-		return
-	}
-	fmt.Fprintln(w, "ready")
 }
 
 // cluster adds the figures of a cluster.

@@ -161,7 +161,7 @@ func (s *Server) writeExport(ctx context.Context, w io.Writer, files []exportedF
 // Export writes everything that a store keeps of a person, as the person would get it, without a running server.
 func Export(ctx context.Context, cfg Config, p store.Person, w io.Writer) error {
 	s := &Server{cfg: cfg, metrics: newMetrics("")}
-	s.hub = table.New(table.Config{Games: slices.Concat(cfg.Games, cfg.Matches), Store: &keeping{cfg.Store, s.metrics}, Sealed: s.sealedRound, Log: cfg.Log})
+	s.hub = table.New(table.Config{Games: slices.Concat(cfg.Games, cfg.Matches), Store: &keeping{cfg.Store, s}, Sealed: s.sealedRound, Log: cfg.Log})
 	defer s.hub.Close()
 	s.people = people.New(cfg.Store, s.hub.Now)
 	s.push = push.New(push.Config{Store: cfg.Store, Now: s.hub.Now, Log: cfg.Log})

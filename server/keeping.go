@@ -13,8 +13,8 @@ import (
 
 // keeping lets tables be kept in a store.
 type keeping struct {
-	store   store.Store
-	metrics *metrics
+	store store.Store
+	s     *Server
 }
 
 var _ table.Shared = (*keeping)(nil)
@@ -34,8 +34,11 @@ func (k *keeping) Append(ctx context.Context, id string, b *table.Batch) error {
 	}
 	start := time.Now()
 	err := k.store.Append(store.CanWait(ctx, b.CanWait), batch)
-	k.metrics.commit.Observe(time.Since(start).Seconds())
-	return refusal(err, id, b.Last)
+	k.s.metrics.commit.Observe(time.Since(start).Seconds())
+	if err == nil {
+		k.s.ready.written(start)
+	}
+	return refusal(k.damage(id, err), id, b.Last)
 }
 
 // refusal says what a refusal of the store means to a table.
@@ -51,6 +54,7 @@ func refusal(err error, id string, last int64) error {
 
 func (k *keeping) Load(ctx context.Context, id string) (*table.Loaded, error) {
 	l, err := k.store.Load(ctx, id)
+	err = k.damage(id, err)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -61,7 +65,19 @@ func (k *keeping) Load(ctx context.Context, id string) (*table.Loaded, error) {
 }
 
 func (k *keeping) Read(ctx context.Context, id string, after int64) ([][]byte, error) {
-	return k.store.Entries(ctx, id, after)
+	list, err := k.store.Entries(ctx, id, after)
+	return list, k.damage(id, err)
+}
+
+// damage notes that a table has met damage, which is that table's alone, or that it does no longer.
+func (k *keeping) damage(id string, err error) error {
+	switch {
+	case errors.Is(err, store.ErrDamaged):
+		k.s.reportDamaged(id, err)
+	case err == nil:
+		k.s.damaged.Delete(id)
+	}
+	return err
 }
 
 // Last is asked of a store that is shared.

@@ -78,8 +78,10 @@ type limits struct {
 	mu      sync.Mutex
 	buckets map[bucketKey]*bucket
 	swept   time.Time
-	sockets map[string]int
-	total   int
+	// expected is until when people come back all at once, see expect.
+	expected time.Time
+	sockets  map[string]int
+	total    int
 }
 
 type bucketKey struct{ quota, who string }
@@ -155,6 +157,58 @@ func (e *late) Unwrap() error { return e.refusal }
 
 func tooMany(q quota, wait time.Duration) error {
 	return &late{game.Refuse(game.TooMany, "too_many_"+q.name, "too many at once; wait a moment and try again"), wait, nil}
+}
+
+// When a node is gone or has been started, the pages that were connected to it come back within seconds, perhaps many behind one address, which may have had as many
+// sockets at each of the other nodes as here. For so long what known sessions do beyond the quotas of their address counts for the person, and there is room for more
+// sockets.
+const (
+	homecoming    = time.Minute
+	moreSockets   = 2
+	morePerOrigin = 4
+)
+
+var (
+	quotaReturns   = quota{"returns", 1, 30}    // by person: requests and sockets while people come back
+	quotaStrangers = quota{"strangers", 2, 100} // by address: sessions that nobody knows, while people come back
+)
+
+// expect expects people to come back until then.
+func (l *limits) expect(until time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.expected = until
+}
+
+// room returns how many times as many connections an address may have now, and how many times as many sockets there may be.
+func (l *limits) room() (perOrigin, sockets int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.roomAt(time.Now())
+}
+
+func (l *limits) roomAt(now time.Time) (perOrigin, sockets int) {
+	if now.Before(l.expected) {
+		return morePerOrigin, moreSockets
+	}
+	return 1, 1
+}
+
+// takeOrReturn uses one of an address's quota, or of a person's own if people are expected to come back. known looks the person up; it is asked only if it matters.
+func (l *limits) takeOrReturn(q quota, address string, known func() (person string)) error {
+	err := l.take(q, address)
+	if err == nil {
+		return nil
+	}
+	if more, _ := l.room(); more == 1 || l.check(quotaStrangers, address) != nil {
+		return err
+	}
+	person := known()
+	if person == "" {
+		l.charge(quotaStrangers, address, 1)
+		return err
+	}
+	return l.take(quotaReturns, person)
 }
 
 // bucket returns how much of a quota someone has left.
@@ -266,8 +320,9 @@ func (l *limits) socket(address string) (release func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	site := siteOf(address)
-	if l.cfg.Sockets > 0 && l.total >= l.cfg.Sockets || l.cfg.SocketsPerAddress > 0 &&
-		(l.sockets[address] >= l.cfg.SocketsPerAddress || site != "" && l.sockets[site] >= networksPerSite*l.cfg.SocketsPerAddress) {
+	more, total := l.roomAt(time.Now())
+	if each := more * l.cfg.SocketsPerAddress; l.cfg.Sockets > 0 && l.total >= total*l.cfg.Sockets || each > 0 &&
+		(l.sockets[address] >= each || site != "" && l.sockets[site] >= networksPerSite*each) {
 		return nil, game.Refuse(game.TooMany, "too_many_sockets", "your address has too many open connections")
 	}
 	counted := []string{address}

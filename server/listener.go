@@ -15,7 +15,9 @@ import (
 // process's file descriptors, and when these run out nobody can come in. A proxy's connections are those of all.
 type crowded struct {
 	net.Listener
-	most    int
+	most int
+	// more returns how many times as many they may be just now.
+	more    func() int
 	exempt  func(netip.Addr) bool
 	log     *slog.Logger
 	refused atomic.Uint64
@@ -28,8 +30,8 @@ type crowded struct {
 // tellEvery is how often the log mentions connections that are refused or fail.
 const tellEvery = 10 * time.Second
 
-func newCrowded(l net.Listener, most int, exempt func(netip.Addr) bool, log *slog.Logger) *crowded {
-	return &crowded{Listener: l, most: most, exempt: exempt, log: log, open: map[string]int{}}
+func newCrowded(l net.Listener, most int, more func() int, exempt func(netip.Addr) bool, log *slog.Logger) *crowded {
+	return &crowded{Listener: l, most: most, more: more, exempt: exempt, log: log, open: map[string]int{}}
 }
 
 // Accept waits for a connection that may stay.
@@ -57,10 +59,11 @@ func (c *crowded) Accept() (net.Conn, error) {
 }
 
 func (c *crowded) enter(from string) bool {
+	most := c.most * c.more()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	site := siteOf(from)
-	if c.open[from] >= c.most || site != "" && c.open[site] >= 2*c.most {
+	if c.open[from] >= most || site != "" && c.open[site] >= 2*most {
 		return false
 	}
 	c.open[from]++

@@ -47,7 +47,7 @@ func TestConnectionsPerAddress(t *testing.T) {
 	const most = 10
 	var log bytes.Buffer
 	in := &pipes{make(chan net.Conn, 1000)}
-	c := newCrowded(in, most, func(a netip.Addr) bool { return a.String() == "10.0.0.1" }, slog.New(slog.NewTextHandler(&log, nil)))
+	c := newCrowded(in, most, func() int { return 1 }, func(a netip.Addr) bool { return a.String() == "10.0.0.1" }, slog.New(slog.NewTextHandler(&log, nil)))
 	count := map[string]int{}
 	var first net.Conn
 	accept := func(from string, n int) {

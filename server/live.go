@@ -101,7 +101,7 @@ func (s *Server) liveSocket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	c := &live{s: s, person: p.ID, address: s.visitor(r), token: hashToken(presented(r)), news: make(chan struct{}, 1)}
-	if err := s.limits.take(quotaSockets, c.address); err != nil {
+	if err := s.limits.takeOrReturn(quotaSockets, c.address, c.owner); err != nil {
 		return err
 	}
 	release, err := s.limits.socket(c.address)
@@ -117,7 +117,9 @@ func (s *Server) liveSocket(w http.ResponseWriter, r *http.Request) error {
 	c.ctx, c.cancel = context.WithCancel(s.running)
 	s.clients.add(c)
 	// The token may have been revoked since it was looked up, before the socket was in the list.
-	if now, err := s.who(r.WithContext(c.ctx)); err != nil || now.ID != p.ID {
+	if now, err := s.who(r.WithContext(c.ctx)); err != nil {
+		c.comeBack() // the store cannot be asked
+	} else if now.ID != p.ID {
 		c.cutOff()
 	}
 	go c.serve(func() { s.clients.remove(c); release() })
@@ -131,6 +133,13 @@ func (c *live) openedWith() []byte { return c.token }
 func (c *live) cutOff() {
 	go func() {
 		c.conn.Close(websocket.StatusPolicyViolation, "the session has ended")
+		c.cancel()
+	}()
+}
+
+func (c *live) comeBack() {
+	go func() {
+		c.conn.Close(websocket.StatusGoingAway, comeAgain)
 		c.cancel()
 	}()
 }
@@ -184,7 +193,7 @@ func (c *live) write() {
 		select {
 		case <-c.ctx.Done():
 			if c.s.closing.Load() {
-				c.conn.Close(websocket.StatusGoingAway, "the server is stopping; come back")
+				c.conn.Close(websocket.StatusGoingAway, comeAgain)
 			}
 			return
 		case <-ping.C:

@@ -39,7 +39,7 @@ func newMetrics(version string) *metrics {
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_http_requests_total",
 			Help: "Requests answered."}, []string{"route", "status"}),
 		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_damaged_tables_total",
-			Help: "Tables found that cannot be listed, because what is stored of them is damaged."}),
+			Help: "Times that what is stored of a table was found to be damaged."}),
 	}
 	m.reports = prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_reports_total", Help: "Reports to the host."})
 	m.pushed = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_push_total", Help: "Messages to devices: sent, later (to be tried again), failed, or gone (the device is known no longer)."}, []string{"how"})
@@ -95,4 +95,24 @@ func (m *metrics) connections(c *crowded) {
 
 func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+// readyState is the figure of what the node is, as /readyz says it. Whoever reads it asks, as /readyz does.
+type readyState struct{ s *Server }
+
+var readyStates = prometheus.NewDesc("mirabilia_ready_state", "1 for the state that this node is in, as in docs/hosting.md.", []string{"state"}, nil)
+
+// Describe names the figure.
+func (readyState) Describe(to chan<- *prometheus.Desc) { to <- readyStates }
+
+// Collect reads it.
+func (r readyState) Collect(to chan<- prometheus.Metric) {
+	now := r.s.judged(r.s.ready.check()).name
+	for _, name := range allStates {
+		v := 0.0
+		if name == now {
+			v = 1
+		}
+		to <- prometheus.MustNewConstMetric(readyStates, prometheus.GaugeValue, v, name)
+	}
 }

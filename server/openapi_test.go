@@ -77,7 +77,7 @@ func TestDescriptionHasEveryField(t *testing.T) {
 		api.Catalogue{}, api.Error{}, api.ErrorAnswer{}, api.Session{}, api.NameRequest{}, api.Token{}, api.TokenList{}, api.Clock{}, api.Seat{}, api.Settings{},
 		api.CreateTable{}, api.Table{}, api.Deal{}, api.UndoRequest{}, api.WinClaim{}, api.Gone{}, api.SeatClock{}, api.Frame{}, api.Result{}, api.LogEntry{}, api.Snapshot{}, api.Envelope{}, api.LiveWatch{}, api.LiveTournament{},
 		api.Update{}, api.Presence{}, api.Watcher{}, api.Ack{}, api.Refusal{}, api.Command{}, api.CommandData{}, api.Updates{}, api.TableSummary{}, api.TableList{}, api.Invite{},
-		api.InviteRequest{}, api.Invitation{}, api.Replay{}, api.ReplayFrame{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.ChatLine{}, api.Chat{}, api.Hello{},
+		api.InviteRequest{}, api.Invitation{}, api.Replay{}, api.ReplayFrame{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.ChatLine{}, api.Chat{}, api.Hello{}, api.Saving{},
 		api.Me{}, api.Passkey{}, api.Device{}, api.NameCheck{}, api.RegisterRequest{}, api.Ceremony{}, api.CeremonyAnswer{}, api.CodeList{}, api.RecoverRequest{}, api.Work{}, api.WorkDone{}, api.Link{},
 		api.Privacy{}, api.FriendList{}, api.Friend{}, api.AskRequest{}, api.Ask{}, api.Profile{}, api.Score{}, api.RecentGame{}, api.ProfileGame{}, api.RatingPoint{}, api.BotRating{}, api.WayCount{}, api.PartOfMean{}, api.WonderCount{}, api.HostState{}, api.PoolWait{}, api.Both{}, api.Ranks{}, api.Ranked{},
 		api.InTournament{}, api.TournamentPlan{}, api.TournamentSummary{}, api.TournamentPoints{}, api.TournamentList{}, api.Tournament{}, api.TournamentRow{}, api.TournamentCell{}, api.TournamentTable{}, api.TournamentDeal{}, api.TournamentYou{}, api.TournamentWish{}, api.TournamentDeed{},

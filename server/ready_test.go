@@ -106,24 +106,28 @@ func TestDamagedTablesAreLeftOut(t *testing.T) {
 	}
 }
 
-// Once damage was met the server is not ready any more, whatever a later write says.
-func TestDamageIsRemembered(t *testing.T) {
+// Damage that was met is no reason to be unready for ever: the store is asked again. Damage in one place is no reason at all.
+func TestDamageIsNotRemembered(t *testing.T) {
 	t.Parallel()
-	var damaged atomic.Bool
-	damaged.Store(true)
+	var damage atomic.Pointer[error]
+	say := func(err error) { damage.Store(&err) }
 	s := start(t, func(c *server.Config) {
-		c.Store = &stuck{c.Store, func() error {
-			if damaged.Load() {
-				return errors.Join(store.ErrDamaged, errors.New("page 7"))
-			}
-			return nil
-		}}
+		c.Store = &stuck{c.Store, func() error { return *damage.Load() }}
+		say(nil)
 	})
-	for range 2 {
-		if resp, text := fetch(t, s, "/readyz", nil); resp.StatusCode != 503 {
-			t.Errorf("%d %s", resp.StatusCode, text)
-		}
-		damaged.Store(false)
+	for _, c := range []struct {
+		err    error
+		status int
+		word   string
+	}{
+		{errors.Join(store.ErrDamaged, errors.New("page 7")), 503, "cannot save"},
+		{errors.Join(store.ErrDamagedSpot, errors.New("page 7")), 200, "ready, but something"},
+		{nil, 200, "ready\n"},
+	} {
+		say(c.err)
 		time.Sleep(1100 * time.Millisecond) // an answer is good for a second
+		if resp, text := fetch(t, s, "/readyz", nil); resp.StatusCode != c.status || !strings.HasPrefix(string(text), c.word) {
+			t.Errorf("%v: %d %s", c.err, resp.StatusCode, text)
+		}
 	}
 }

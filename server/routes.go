@@ -210,7 +210,8 @@ func noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) error {
 func (s *Server) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/healthz" && r.URL.Path != "/readyz" {
-			if err := s.limits.take(quotaRequests, s.visitor(r)); err != nil {
+			known := func() string { p, _ := s.who(r); return p.ID }
+			if err := s.limits.takeOrReturn(quotaRequests, s.visitor(r), known); err != nil {
 				s.refuse(w, r, err)
 				return
 			}

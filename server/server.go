@@ -102,7 +102,9 @@ type Server struct {
 	closing         atomic.Bool
 	// draining says that the server is about to stop.
 	draining atomic.Bool
-	keeper   *keep.Keeper
+	// saving is what pages were told last of whether the server can save; nil: nothing yet.
+	saving atomic.Pointer[string]
+	keeper *keep.Keeper
 	// damaged are the ids of tables that were found to be damaged.
 	damaged sync.Map
 	people  *people.People
@@ -131,7 +133,7 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg, limits: newLimits(cfg.Limits), metrics: newMetrics(cfg.Version)}
 	s.sealed = s.sealedRound
 	s.running, s.stop = context.WithCancel(context.Background())
-	s.ready.store, s.clients.of = cfg.Store, map[string]map[opened]struct{}{}
+	s.ready.store, s.ready.wrote, s.clients.of = cfg.Store, time.Now(), map[string]map[opened]struct{}{}
 	now, clock := time.Now().UnixMilli(), cfg.Clock
 	if clock != nil {
 		now, _ = clock()
@@ -148,8 +150,11 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		cfg.Log.Warn("when the server was last alive is not known", "error", err)
 	}
+	if lastAlive > 0 {
+		s.limits.expect(time.Now().Add(homecoming)) // those who were here before a restart
+	}
 	s.hub = table.New(table.Config{
-		Games: slices.Concat(cfg.Games, cfg.Matches), Store: &keeping{cfg.Store, s.metrics}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Ended: s.ended,
+		Games: slices.Concat(cfg.Games, cfg.Matches), Store: &keeping{cfg.Store, s}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Ended: s.ended,
 		Sealed: func(ctx context.Context, in *api.InTournament) (bool, error) { return s.sealed(ctx, in) }, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, BotPlays: cfg.BotPlays, NewBot: cfg.NewBot,
 		Random: cfg.Random, BotWorkers: cfg.BotWorkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})
@@ -169,7 +174,7 @@ func New(cfg Config) (*Server, error) {
 	if err := s.keeper.Announce(context.Background()); err != nil {
 		cfg.Log.Warn("what is kept could not be announced yet", "error", err)
 	}
-	s.metrics.registry.MustRegister(kept{s.keeper, s.hub})
+	s.metrics.registry.MustRegister(kept{s.keeper, s.hub}, readyState{s})
 	s.metrics.watch(s.hub, s.replays)
 	s.metrics.botMemory(cfg.BotMemory)
 	if cfg.Relay != nil {
@@ -188,6 +193,7 @@ func New(cfg Config) (*Server, error) {
 	ctx := s.running
 	s.background.Go(func() { s.sweep(ctx) })
 	s.background.Go(func() { s.keeper.Run(ctx) })
+	s.background.Go(func() { s.mind(ctx) })
 	s.background.Go(func() { s.meetPeople(ctx) })
 	s.background.Go(func() { s.tellPeople(ctx) })
 	s.background.Go(func() { s.runTournaments(ctx) })
@@ -235,7 +241,7 @@ func (s *Server) front() *http.Server {
 
 // Serve answers on a listener until the context ends, then closes the Server and lets running requests finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	crowd := newCrowded(l, s.cfg.Limits.ConnectionsPerAddress, s.trusted, s.cfg.Log)
+	crowd := newCrowded(l, s.cfg.Limits.ConnectionsPerAddress, func() int { more, _ := s.limits.room(); return more }, s.trusted, s.cfg.Log)
 	s.metrics.connections(crowd)
 	l = crowd
 	h := s.front()

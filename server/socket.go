@@ -78,7 +78,7 @@ func (s *Server) follow(r *http.Request, patches bool, reader table.Reader) (sub
 		return nil, p, nil, err
 	}
 	visitor := p.Address
-	if err := s.limits.take(quotaSockets, visitor); err != nil {
+	if err := s.limits.takeOrReturn(quotaSockets, visitor, func() string { return p.ID }); err != nil {
 		return nil, p, nil, err
 	}
 	uncount, err := s.limits.socket(visitor)
@@ -173,8 +173,13 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	s.clients.add(c)
 	// Revoking a token removes it and then ends the sockets in the list. This one was not there yet if that
 	// happened since the token was looked up.
-	if now, err := s.who(r); err != nil || now.ID != p.ID {
+	if now, err := s.who(r); err != nil {
+		c.comeBack() // the store cannot be asked
+	} else if now.ID != p.ID {
 		c.cutOff()
+	}
+	if word := s.saving.Load(); word != nil && *word != api.SavingFine {
+		sub.First = append(sub.First, savingMessage(*word))
 	}
 	go c.live(func() { s.clients.remove(c); release() })
 	return nil
@@ -194,6 +199,8 @@ type opened interface {
 	openedWith() []byte
 	// cutOff ends it because the person may do nothing more here.
 	cutOff()
+	// comeBack ends it with the request to come back, which leads to another node.
+	comeBack()
 }
 
 func (l *clients) add(c opened) {
@@ -231,6 +238,27 @@ func (l *clients) cutOffIf(person string, ended func(hash []byte) bool) {
 	}
 }
 
+// all returns the open sockets.
+func (l *clients) all() (list []opened) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, sockets := range l.of {
+		for c := range sockets {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// tell tells every socket of a table something that is not of the table.
+func (l *clients) tell(message []byte) {
+	for _, o := range l.all() {
+		if c, ok := o.(*client); ok {
+			c.say(message)
+		}
+	}
+}
+
 func (c *client) owner() string      { return c.person.ID }
 func (c *client) openedWith() []byte { return c.token }
 
@@ -238,6 +266,22 @@ func (c *client) openedWith() []byte { return c.token }
 func (c *client) cutOff() {
 	c.shut.Store(true)
 	go c.conn.Close(websocket.StatusPolicyViolation, "the session has ended")
+}
+
+// comeAgain is the request to come back to whatever node answers then.
+const comeAgain = "the server is stopping; come back"
+
+// comeBack does not wait for the table, which may wait for the store.
+func (c *client) comeBack() {
+	go c.conn.Close(websocket.StatusGoingAway, comeAgain)
+}
+
+// say lets a message wait to be written like an answer.
+func (c *client) say(message []byte) {
+	c.mu.Lock()
+	c.answers = append(c.answers, message)
+	c.mu.Unlock()
+	c.flush()
 }
 
 // originHosts returns the hosts of the further origins.
@@ -283,7 +327,9 @@ func (c *client) live(release func()) {
 	defer release()
 	defer c.conn.CloseNow()
 	defer c.cancel()
-	c.answers, c.sub.First = c.sub.First, nil
+	c.mu.Lock()
+	c.answers, c.sub.First = append(c.sub.First, c.answers...), nil
+	c.mu.Unlock()
 	c.writing.Store(false)
 	c.flush()
 	c.pinger.Store(time.AfterFunc(pingEvery, c.ping))
@@ -418,7 +464,7 @@ func (c *client) farewell() {
 	case c.sub.Slow():
 		c.conn.Close(websocket.StatusTryAgainLater, "too slow; resume")
 	case c.sub.Stopping():
-		c.conn.Close(websocket.StatusGoingAway, "the server is stopping; come back")
+		c.conn.Close(websocket.StatusGoingAway, comeAgain)
 	default:
 		c.conn.Close(websocket.StatusPolicyViolation, "this table is private now")
 	}

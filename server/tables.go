@@ -138,13 +138,13 @@ func (s *Server) myTables(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// reportDamaged logs and counts a table that cannot be listed, once: lists are asked for all the time.
+// reportDamaged logs and counts a table of which something is damaged, once until it can be read and written again: lists are asked for all the time.
 func (s *Server) reportDamaged(id string, err error) {
 	if _, known := s.damaged.LoadOrStore(id, true); known {
 		return
 	}
 	s.metrics.damaged.Inc()
-	s.cfg.Log.Error("a table is left out of lists: its summary is damaged", "table", id, "error", err)
+	s.cfg.Log.Error("what is stored of a table is damaged; it refuses, and lists leave it out if they cannot read it", "table", id, "error", err)
 }
 
 // latestFirst orders tables by the exact time, of which the store knows only the minute while a game is played.

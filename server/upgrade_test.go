@@ -81,7 +81,7 @@ func oldStore(t *testing.T) (*sqlite.DB, []shown) {
 
 func oldHub(t *testing.T, db store.Store, log io.Writer, list []game.Game) *table.Hub {
 	t.Helper()
-	h := table.New(table.Config{Games: list, Store: &keeping{db, newMetrics("test")}, Bots: []string{"random"}, DefaultBot: "random", BotWorkers: 1,
+	h := table.New(table.Config{Games: list, Store: &keeping{db, &Server{metrics: newMetrics("test")}}, Bots: []string{"random"}, DefaultBot: "random", BotWorkers: 1,
 		NewBot: func(_ game.Game, _ string, seed game.Seed) (bot.Player, error) { return bot.NewRandom(seed), nil },
 		Idle:   time.Minute, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))})
 	t.Cleanup(h.Close)

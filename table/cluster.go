@@ -77,6 +77,26 @@ func (h *Hub) Leave() {
 	}
 }
 
+// Writing says whether this node can write to the store. While others can and it cannot, it is nobody's steward.
+func (h *Hub) Writing(can bool) {
+	if h.members != nil {
+		h.members.Writing(can)
+	}
+}
+
+// OthersWrite reports whether other nodes can write, as far as this one, which last wrote at a certain time, can know.
+func (h *Hub) OthersWrite(lastWrote time.Time) bool {
+	return h.members != nil && h.members.OthersWrite(lastWrote)
+}
+
+// Nodes returns the nodes that live; nil without a cluster.
+func (h *Hub) Nodes() []string {
+	if h.members == nil {
+		return nil
+	}
+	return h.members.Alive()
+}
+
 // Calm lets nobody run out of time for a while, because the store was out of reach.
 func (h *Hub) Calm() { h.time.beCalm() }
 

@@ -35,7 +35,7 @@ const (
 
 // Append makes a batch durable.
 func (db *DB) Append(ctx context.Context, b *store.Batch) error {
-	return db.writes.Submit(ctx, appended{b, rand.Text()})
+	return db.noteRoom(db.writes.Submit(ctx, appended{b, rand.Text()}))
 }
 
 // commit writes appends and answers them. When a transaction fails, each of its appends is tried in one of its own, so that an

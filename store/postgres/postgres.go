@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -46,6 +47,8 @@ type DB struct {
 	node string
 	// writes are the appends that wait for a writer.
 	writes *writing.Queue[appended]
+	// refused is when something was last refused for want of space, in Unix nanoseconds.
+	refused atomic.Int64
 }
 
 var _ store.Store = (*DB)(nil)
@@ -96,9 +99,23 @@ func (db *DB) Close() error {
 	return nil
 }
 
-// Ping writes a row of this node's own.
+// fullFor is for how long the database is taken to be full after something was refused for want of space.
+const fullFor = 10 * time.Second
+
+// Ping writes a row of this node's own. It is so small that it finds room on a full disk, so what else was refused counts as well.
 func (db *DB) Ping(ctx context.Context) error {
 	_, err := db.exec(ctx, `INSERT INTO ping (node, at) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET at = excluded.at`, db.node, time.Now().UnixMilli())
+	if last := db.refused.Load(); err == nil && last > 0 && time.Since(time.Unix(0, last)) < fullFor {
+		return store.ErrFull
+	}
+	return err
+}
+
+// noteRoom notes that there was no space for something.
+func (db *DB) noteRoom(err error) error {
+	if errors.Is(err, store.ErrFull) {
+		db.refused.Store(time.Now().UnixNano())
+	}
 	return err
 }
 
@@ -125,7 +142,7 @@ func (db *DB) exec(ctx context.Context, query string, args ...any) (n int, err e
 		n = int(tag.RowsAffected())
 		return err
 	})
-	return n, err
+	return n, db.noteRoom(err)
 }
 
 // change runs a statement that must find its row.

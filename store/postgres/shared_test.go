@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -68,5 +69,31 @@ func TestWhereTablesAre(t *testing.T) {
 	}
 	if known, err := b.KnownTokens(t.Context(), [][]byte{[]byte("hash"), []byte("other")}); err != nil || fmt.Sprint(known) != "map[hash:true]" {
 		t.Errorf("%v, %v", known, err)
+	}
+}
+
+// TestPingKnowsOfAFullDisk: the small row of Ping finds room on a full disk. What else was refused says that it is full, for a while.
+func TestPingKnowsOfAFullDisk(t *testing.T) {
+	url := place(t)
+	db := open(t, url)
+	if err := db.Append(t.Context(), batch("a", 0, "first")); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
+		"CREATE TRIGGER no_room BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION no_room()",
+	} {
+		if err := server.Exec(t.Context(), url[strings.LastIndex(url, "/")+1:strings.Index(url, "?")], statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Ping(t.Context()); err != nil {
+		t.Fatalf("before anything was refused: %v", err)
+	}
+	if err := db.Append(t.Context(), batch("a", 1, "second")); !errors.Is(err, store.ErrFull) {
+		t.Fatalf("without space: %v", err)
+	}
+	if err := db.Ping(t.Context()); !errors.Is(err, store.ErrFull) {
+		t.Errorf("after something was refused: %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -23,7 +24,11 @@ func (db *DB) Ping(ctx context.Context) error {
 	if err == nil {
 		err = db.writes.Submit(store.CanWait(ctx, true), func(*statements) error { return nil })
 	}
-	return errors.Join(err, db.probe(ctx))
+	damage := db.probe(ctx)
+	if err == nil && errors.Is(damage, store.ErrDamaged) {
+		return fmt.Errorf("%w: %w", store.ErrDamagedSpot, damage)
+	}
+	return errors.Join(err, damage)
 }
 
 // probe reads a random row of each large table: the first from a random id on. That id is written as ids are, tables in small letters and digits, people in

@@ -20,7 +20,7 @@ const folder = "web/src/gen"
 var roots = []any{
 	api.Catalogue{}, api.ErrorAnswer{}, api.Session{}, api.NameRequest{}, api.TokenList{}, api.CreateTable{}, api.Snapshot{}, api.Envelope{},
 	api.Update{}, api.Presence{}, api.Ack{}, api.Refusal{}, api.Command{}, api.Updates{}, api.TableList{}, api.InviteRequest{}, api.Invite{},
-	api.Invitation{}, api.Replay{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.Chat{}, api.Hello{},
+	api.Invitation{}, api.Replay{}, api.LogPage{}, api.StoredAnalysis{}, api.AnalysisKept{}, api.Chat{}, api.Hello{}, api.Saving{},
 	api.TournamentPlan{}, api.TournamentList{}, api.Tournament{}, api.TournamentWish{}, api.TournamentDeed{}, api.LiveWatch{}, api.LiveTournament{},
 	api.Me{}, api.TableRating{}, api.SeekRequest{}, api.Seeking{}, api.Turns{}, api.Push{}, api.PushSubscription{}, api.AwayRequest{}, api.CallAnswer{}, api.ShunnedList{}, api.ShunRequest{}, api.ReportRequest{}, api.HostReports{}, api.DeedList{}, api.DeedRequest{}, api.HostPeople{}, api.HostState{}, api.NameCheck{}, api.RegisterRequest{}, api.Ceremony{}, api.CeremonyAnswer{}, api.CodeList{}, api.RecoverRequest{}, api.Link{}, api.LinkState{},
 	api.Privacy{}, api.FriendList{}, api.AskRequest{}, api.Profile{}, api.ProfileGame{}, api.Ranks{},

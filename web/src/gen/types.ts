@@ -216,6 +216,11 @@ export interface Hello {
   api: number;
 }
 
+/** Saving says whether the server can save. Nothing is said of a server that always could. */
+export interface Saving {
+  state: string;
+}
+
 /** TournamentPlan is the body of POST /api/tournaments. */
 export interface TournamentPlan {
   /** Kind is "arena", "swiss" or "duplicate". */

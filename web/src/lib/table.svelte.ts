@@ -10,7 +10,7 @@ import { stage, touch, type Motion } from './motion';
 import { patched, type Patch } from './patch';
 import { settings } from './settings.svelte';
 import { heardVersion } from './version';
-import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Gone, Hello, LogEntry, Presence, Snapshot, Table, Update, Watcher } from './types';
+import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Gone, Hello, LogEntry, Presence, Saving, Snapshot, Table, Update, Watcher } from './types';
 
 /** What an event makes move; set by the table page when the board is there. */
 export type Choreographer = (e: GameEvent, before: Frame, after: Frame) => Motion[];
@@ -38,6 +38,8 @@ export class LiveTable {
   error: ApiError | null = $state.raw(null);
   /** Nobody answers. */
   silent = $state(false);
+  /** Whether the server can save: fine, full or away. */
+  saving = $state('fine');
   /** Commands on their way. */
   sending = $state(0);
   /** What the last shown update did, for the live region. */
@@ -126,6 +128,7 @@ export class LiveTable {
     switch (m.type) {
       case 'hello':
         heardVersion((m.data as Hello).api);
+        this.saving = 'fine'; // a server that cannot save says so next
         break;
       case 'table':
         this.table = m.data as Table;
@@ -135,6 +138,9 @@ export class LiveTable {
         break;
       case 'snapshot':
         this.snapshot(m.data as Snapshot);
+        break;
+      case 'saving':
+        this.saving = (m.data as Saving).state;
         break;
       case 'presence': {
         this.present(m.data as Presence);

@@ -66,6 +66,7 @@ export type {
   Seat as Place,
   SeatClock,
   SentGame,
+  Saving,
   Seek,
   SeekRequest,
   Seeking,
