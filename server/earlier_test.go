@@ -56,10 +56,11 @@ type earlierAnswer struct {
 
 // earlier is what is known of the earlier data, written at the time At.
 type earlier struct {
-	At      int64
-	People  []*earlierPerson
-	Tables  []*earlierTable
-	Answers []*earlierAnswer
+	At          int64
+	People      []*earlierPerson
+	Tables      []*earlierTable
+	Tournaments map[string]string
+	Answers     []*earlierAnswer
 }
 
 func unzipped(t testing.TB, path string) []byte {
@@ -204,6 +205,7 @@ type earlierSite struct {
 	*site
 	*earlier
 	byName map[string]*earlierPerson
+	came   int
 }
 
 func startEarlier(t *testing.T, db store.Store, folder string) *earlierSite {
@@ -236,7 +238,9 @@ func startEarlier(t *testing.T, db store.Store, folder string) *earlierSite {
 
 // as is somebody with the session that they had.
 func (e *earlierSite) as(name string) *guest {
-	g := &guest{t: e.t, Client: &client.Client{Base: e.local(), HTTP: e.Client()}}
+	// What somebody did under an id then is not done again.
+	e.came++
+	g := &guest{t: e.t, Client: &client.Client{Base: e.local(), HTTP: e.Client()}, n: e.came * 10000}
 	if p := e.byName[name]; p != nil {
 		g.Cookie, g.Token, g.Session = p.Cookie, p.Token, api.Session{Person: p.Person, Name: p.Name}
 	}
@@ -332,6 +336,7 @@ func readEarlier(t *testing.T, db store.Store, folder string) {
 	}
 	e.stillIn()
 	e.playedOn()
+	e.tournamentsGoOn()
 }
 
 // stillIn demands that everybody can come in: with a session, a passkey, a code or a token.
@@ -401,6 +406,42 @@ func (e *earlierSite) playedOn() {
 	if len(ended) != 4 || running < 20 {
 		t.Errorf("%d games were running; played to the end: %v", running, ended)
 	}
+}
+
+// tournamentsGoOn demands that the arena draws again, the second round of the Swiss tournament is its last, and the round of the matches ends.
+func (e *earlierSite) tournamentsGoOn() {
+	t := e.t
+	end := func(kind string) {
+		ended := 0
+		for _, tab := range e.Tables {
+			if tab.Kind != "tournament" {
+				continue
+			}
+			g := e.as(tab.Who[1])
+			if table := g.look(tab.ID).Table; table.Status == api.StatusPlaying && table.Tournament.ID == e.Tournaments[kind] {
+				g.do(tab.ID, api.CommandResign, api.CommandData{})
+				ended++
+			}
+		}
+		if ended == 0 {
+			t.Errorf("no game of the %s tournament is running", kind)
+		}
+	}
+	anna := e.as("Anna")
+	end("swiss")
+	await(t, "the end of the Swiss tournament", func() bool { return anna.tournament(e.Tournaments["swiss"]).State == api.TournamentFinished })
+	before := map[string]bool{}
+	for _, one := range anna.tournament(e.Tournaments["arena"]).Tables {
+		before[one.Table] = true
+	}
+	end("arena")
+	await(t, "a new game in the arena", func() bool {
+		list := anna.tournament(e.Tournaments["arena"]).Tables
+		return slices.ContainsFunc(list, func(one api.TournamentTable) bool { return !before[one.Table] })
+	})
+	end("duplicate")
+	await(t, "the second round of matches", func() bool { return anna.tournament(e.Tournaments["duplicate"]).Round == 2 })
+	e.as("Cili").wants(e.Tournaments["announced"], api.WantPlay)
 }
 
 func verifyRecord(t testing.TB, text string) *record.Record {
