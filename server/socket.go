@@ -36,17 +36,25 @@ const (
 	maxWait    = 30
 )
 
-// since reads the parameter; -1 if there is none.
-func since(r *http.Request) (int64, error) {
-	text := r.URL.Query().Get("since")
-	if text == "" {
-		return -1, nil
+// since reads the parameters; a negative number if there are none.
+func since(r *http.Request) (last table.Heard, err error) {
+	last.Seq = -1
+	query := r.URL.Query()
+	for _, p := range []struct {
+		name, of string
+		into     *int64
+	}{{"since", "seq", &last.Seq}, {"at", "time", &last.At}} {
+		text := query.Get(p.name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < 0 {
+			return last, game.Refuse(game.Invalid, "bad_since", "%s must be the %s of the last line you have, not %q", p.name, p.of, text)
+		}
+		*p.into = n
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 0 {
-		return 0, game.Refuse(game.Invalid, "bad_since", "since must be the seq of the last message you have, not %q", text)
-	}
-	return n, nil
+	return last, nil
 }
 
 // wantsPatches reads the parameter by which a client asks for differences.
@@ -85,7 +93,7 @@ func (s *Server) follow(r *http.Request, patches bool, reader table.Reader) (sub
 	if err != nil {
 		return nil, p, nil, err
 	}
-	if sub, err = s.hub.Subscribe(r.Context(), r.PathValue("id"), p, from, patches, reader); err != nil {
+	if sub, err = s.hub.Resume(r.Context(), r.PathValue("id"), p, from, patches, reader); err != nil {
 		uncount()
 		return nil, p, nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -255,5 +256,29 @@ func TestChoicesStayInTheJournal(t *testing.T) {
 	}
 	if hidden < 20 || open < 10 {
 		t.Errorf("%d hidden choices and %d that everybody may know", hidden, open)
+	}
+}
+
+// TestResumingOnAnotherPast: whoever comes back with the number of a line that is not the one they know begins anew, also when the number is one that the table has.
+func TestResumingOnAnotherPast(t *testing.T) {
+	h := newHub(t, newMemory())
+	ps := players(t, h, anna, bela)
+	id := open(t, ps, api.Settings{Game: "duel"})
+	otherMoves(t, id, 4, ps...)
+	log := ps[0].see(id).Log
+	line := log[len(log)-3]
+	for at, want := range map[int64]string{0: "update update", line.At: "update update", line.At - 1: "snapshot"} {
+		sub, err := h.Resume(t.Context(), id, anna, table.Heard{Seq: line.Seq, At: at}, false, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		for _, data := range sub.First[1:] {
+			told = append(told, envelope(data).Type)
+		}
+		if got := strings.Join(told, " "); got != want {
+			t.Errorf("at %d: %s, want %s", at, got, want)
+		}
+		sub.Close()
 	}
 }

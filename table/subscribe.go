@@ -81,16 +81,25 @@ func (s *Subscription) Close() {
 // first if since is negative or too far back. With patches views are told as differences to the one told before
 // (jsondiff), after a first one that is whole. r may be nil for somebody who waits for C.
 func (h *Hub) Subscribe(ctx context.Context, id string, p Person, since int64, patches bool, r Reader) (*Subscription, error) {
-	h.pool.seen(p.ID, p.Address)
-	return ask(ctx, h, id, func(t *table) (*Subscription, error) { return t.subscribe(p, since, patches, r) })
+	return h.Resume(ctx, id, p, Heard{Seq: since}, patches, r)
 }
 
-func (t *table) subscribe(p Person, since int64, patches bool, r Reader) (*Subscription, error) {
+// Heard is the last line that a subscriber was told of: its number, negative for none, and its time, 0 if it is not known. By the time a line is recognised after others have got the
+// numbers of entries that were lost.
+type Heard struct{ Seq, At int64 }
+
+// Resume is Subscribe for somebody who was told a line.
+func (h *Hub) Resume(ctx context.Context, id string, p Person, last Heard, patches bool, r Reader) (*Subscription, error) {
+	h.pool.seen(p.ID, p.Address)
+	return ask(ctx, h, id, func(t *table) (*Subscription, error) { return t.subscribe(p, last, patches, r) })
+}
+
+func (t *table) subscribe(p Person, last Heard, patches bool, r Reader) (*Subscription, error) {
 	if err := t.look(p); err != nil {
 		return nil, err
 	}
 	// A person who knows more than this node was connected to another.
-	if since > t.s.told[t.s.viewerOf(p.ID)] {
+	if last.Seq > t.s.told[t.s.viewerOf(p.ID)] {
 		if err := errors.Join(t.refresh(), t.look(p)); err != nil {
 			return nil, err
 		}
@@ -105,7 +114,7 @@ func (t *table) subscribe(p Person, since int64, patches bool, r Reader) (*Subsc
 	t.presenceChanged()
 	t.askWho()
 	viewer := t.s.viewerOf(p.ID)
-	first, view := t.missed(p, since)
+	first, view := t.missed(p, last)
 	sub.First = append([][]byte{Encode(t.s.told[viewer], api.MessageHello, api.Hello{API: api.Version})}, first...)
 	if patches && view {
 		sub.base = t.bases.current(viewer)
@@ -114,10 +123,15 @@ func (t *table) subscribe(p Person, since int64, patches bool, r Reader) (*Subsc
 }
 
 // missed returns the messages that bring a subscriber up to date, and reports whether one of them has the current view.
-func (t *table) missed(p Person, since int64) (messages [][]byte, view bool) {
+func (t *table) missed(p Person, heard Heard) (messages [][]byte, view bool) {
 	viewer := t.s.viewerOf(p.ID)
-	last := t.s.told[viewer]
+	last, since := t.s.told[viewer], heard.Seq
 	var lines []*line
+	for i := range t.lines {
+		if l := &t.lines[i]; heard.At != 0 && l.audience.Has(viewer) && l.numbers[viewer] == since && l.e.At != heard.At {
+			since = -1 // it was another line
+		}
+	}
 	for i := range t.lines {
 		if l := &t.lines[i]; l.audience.Has(viewer) && l.numbers[viewer] > since {
 			lines = append(lines, l)

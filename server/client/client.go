@@ -159,6 +159,11 @@ func (c *Client) DialPatches(ctx context.Context, table string, since int64) (*S
 	return c.dial(ctx, table, since, "patch")
 }
 
+// DialAfter is Dial for somebody who also knows the time of the last line.
+func (c *Client) DialAfter(ctx context.Context, table string, since, at int64) (*Socket, error) {
+	return c.dial(ctx, table, since, fmt.Sprintf("whole&at=%d", at))
+}
+
 func (c *Client) dial(ctx context.Context, table string, since int64, views string) (*Socket, error) {
 	path := "/api/tables/" + table + "/socket?views=" + views
 	if since >= 0 {

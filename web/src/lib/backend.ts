@@ -13,6 +13,8 @@ export interface Follow {
   failed: () => void;
   /** The last seq that was taken in; -1 for none. */
   since: () => number;
+  /** The time of the line under that number; 0 if it is not known. */
+  at?: () => number;
 }
 
 /** A table that is being followed. */

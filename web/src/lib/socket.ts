@@ -40,9 +40,10 @@ export class TableSocket implements Following {
     if (this.shut) return;
     this.on.link(this.tries === 0 ? 'connecting' : 'lost');
     const since = this.on.since();
+    const at = this.on.at?.() ?? 0;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     // Views change little from one decision to the next: we ask for the differences.
-    const query = `?views=patch${since >= 0 ? `&since=${since}` : ''}`;
+    const query = `?views=patch${since >= 0 ? `&since=${since}${at ? `&at=${at}` : ''}` : ''}`;
     const ws = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket${query}`);
     this.ws = ws;
     let stood = false;

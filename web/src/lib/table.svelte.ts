@@ -51,6 +51,8 @@ export class LiveTable {
   held = $state(false);
 
   private seq = -1;
+  /** The time of the line with this number; 0 if it is not known. */
+  private at = 0;
   /** The view of the last update that came, which may not be shown yet; differences are against it. */
   private view: unknown = null;
   /** Server time minus ours, to read deadlines by. */
@@ -68,7 +70,7 @@ export class LiveTable {
     readonly id: string,
     person?: Person,
   ) {
-    const on = { message: (m: Envelope) => this.take(m), link: (state: Link) => (this.link = state), failed: () => void this.why(), since: () => this.seq };
+    const on = { message: (m: Envelope) => this.take(m), link: (state: Link) => (this.link = state), failed: () => void this.why(), since: () => this.seq, at: () => this.at };
     this.socket = follow(id, on, person);
   }
 
@@ -165,12 +167,17 @@ export class LiveTable {
       this.view = frame.view;
     }
     this.seq = seq;
+    this.at = u.log.at;
     this.waiting.push({ seq, update: u });
     void this.show();
   }
 
   private snapshot(s: Snapshot) {
+    // The table may have gone back to an earlier number: then nothing is drawn that we wait for, and what we sent may be lost.
+    if (s.seq < this.seq) this.reached(this.seq);
+    this.drawn = -1;
     this.seq = s.seq;
+    this.at = s.log?.findLast((e) => e.seq === s.seq)?.at ?? 0;
     this.waiting = [];
     this.next();
     this.table = s.table;

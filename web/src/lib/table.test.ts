@@ -163,6 +163,22 @@ test('a snapshot replaces what waits to be shown', async () => {
   expect(seqs(live)).toEqual([9]);
 });
 
+test('a snapshot with a smaller number takes the place of everything, and updates go on from there', async () => {
+  const live = await open();
+  for (const seq of [6, 7, 8]) current().say('update', move(seq, seq - 5), seq);
+  await settle();
+  current().say('snapshot', snapshot(6, 7, [{ ...entry(6, 'move'), at: 1234 }]), 6);
+  const last = move(7, 8);
+  current().say('update', { ...last, log: { ...last.log, at: 4321 } }, 7);
+  await settle();
+  expect(live.frame?.decision).toBe(8);
+  expect(seqs(live)).toEqual([6, 7]);
+  // Whoever comes back says which line it was, so that a table that went back meanwhile is not taken for the same.
+  current().close(1006);
+  await later();
+  expect(current().url).toContain('&since=7&at=4321');
+});
+
 test('differences are applied to the view that came before, whether or not it is shown yet', async () => {
   const live = await open({ ...snapshot(5, 0), game: frame(0, { mine: { coins: 3 }, his: { coins: 4 } }) });
   const shown = live.frame!.view as { his: unknown };
