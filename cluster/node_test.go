@@ -18,6 +18,7 @@ import (
 	"mirabilia/bot"
 	"mirabilia/childtest"
 	"mirabilia/games"
+	"mirabilia/relay"
 	"mirabilia/relay/nats"
 	"mirabilia/server"
 	"mirabilia/store"
@@ -86,7 +87,11 @@ func openStore(ctx context.Context, cfg *server.Config, log *slog.Logger) (end f
 	}
 	wrong, _ := time.ParseDuration(os.Getenv(envClock))
 	cfg.Store = &faulty{DB: db, fault: os.Getenv(envFault), clock: wrong}
-	cfg.Relay, err = nats.Connect(nats.Options{Servers: os.Getenv(envNATS), Cluster: "test", Node: os.Getenv(envNode), Log: log})
+	key, err := db.SharedKey(ctx, relay.KeyName, relay.NewKey())
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	cfg.Relay, err = nats.Connect(nats.Options{Servers: os.Getenv(envNATS), Cluster: "test", Node: os.Getenv(envNode), SharedKey: key, Log: log})
 	return func() error { return errors.Join(cfg.Relay.Close(), db.Close()) }, err
 }
 
@@ -127,7 +132,7 @@ func (f *faulty) Append(ctx context.Context, b *store.Batch) error {
 			if look != nil || last[b.Row.ID].Seq == 0 {
 				return look
 			}
-			b.Last = last[b.Row.ID].Seq
+			b.Last, b.After = last[b.Row.ID].Seq, last[b.Row.ID].Tip
 			err = f.DB.Append(ctx, b)
 		}
 		return err

@@ -103,8 +103,12 @@ func (m *Members) Leave() {
 	m.update()
 }
 
-// Heard notes a message of Alive or Leaving.
+// Heard notes a message of Alive or Leaving, and says at once to who says Hello that this node lives.
 func (m *Members) Heard(msg *Message) {
+	if msg.Kind == Hello {
+		m.announce()
+		return
+	}
 	m.mu.Lock()
 	if msg.Kind == Leaving {
 		if delete(m.heard, msg.From); len(m.heard) == 0 {

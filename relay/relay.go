@@ -31,13 +31,18 @@ const (
 	// Alive says that the sender lives and whether it can write, and Leaving that it is about to stop.
 	Alive   Kind = "alive"
 	Leaving Kind = "leaving"
+	// Hello says that the sender is listened to from now on: it has just begun, or this node has.
+	Hello Kind = "hello"
+	// question asks a stranger to prove that it lives, and proof does so; see Seal.
+	question Kind = "question"
+	proof    Kind = "proof"
 )
 
 // Message is what one node tells others.
 type Message struct {
 	Kind Kind `json:"kind"`
 	// From is the node that sent it; the relay fills it in.
-	From  string `json:"from"`
+	From  string `json:"-"`
 	Table string `json:"table,omitempty"`
 	// Last is the number of the table's last entry, and Entries are the last ones. Entries that hold a secret are left out, so there may be
 	// none, and who hears it reads the journal.
@@ -56,6 +61,10 @@ type Message struct {
 	Spectators int      `json:"spectators,omitempty"`
 	// Writes is of Alive: the sender can write to the store.
 	Writes bool `json:"writes,omitempty"`
+	// Question and Answer are of seals, and To is who gets an answer.
+	Question string `json:"question,omitempty"`
+	Answer   string `json:"answer,omitempty"`
+	To       string `json:"-"`
 }
 
 // Relay carries messages between nodes. Its methods do not wait for others.
@@ -72,6 +81,8 @@ type Relay interface {
 	// Follow asks for the messages of a table until it is told otherwise. What others publish after it has returned arrives, unless it
 	// is lost.
 	Follow(table string) (unfollow func())
+	// Renew takes the key that the nodes of the database share from now on.
+	Renew(key []byte)
 	// Connected reports whether messages come and go at present.
 	Connected() bool
 	// Stats returns what went through so far.
@@ -80,8 +91,23 @@ type Relay interface {
 	Close() error
 }
 
-// Stats count messages and their bytes.
-type Stats struct{ Sent, SentBytes, Received, ReceivedBytes, Lost uint64 }
+// Stats count messages and their bytes. Refused are those that no node of this database has sent, or not now.
+type Stats struct{ Sent, SentBytes, Received, ReceivedBytes, Lost, Refused uint64 }
+
+// Subjects under which messages are carried.
+const All = "all"
+
+// OfNode and OfTable are the subjects of a node and of a table.
+func OfNode(node string) string   { return "node." + node }
+func OfTable(table string) string { return "table." + table }
+
+// Subject returns the subject of a message that is published.
+func (m *Message) Subject() string {
+	if m.Table != "" {
+		return OfTable(m.Table)
+	}
+	return All
+}
 
 // Named reports whether a text can be the name of a node, a cluster or a table: letters, digits, "-" and "_".
 func Named(text string) bool {

@@ -24,6 +24,8 @@ const (
 	watchEvery = 900 * time.Millisecond
 	// outageAfter is how long the store must have been out of reach for people to be given time to come back.
 	outageAfter = 3 * time.Second
+	// keyEvery is how often a node looks whether it shares another key with the others.
+	keyEvery = 2 * time.Second
 	// outagesEvery is how often a node asks whether others have found that no server was alive for a while.
 	outagesEvery = 15 * time.Second
 	// clockDrift is how fast an estimate of the store's clock becomes worse, in parts of time.
@@ -110,7 +112,7 @@ func (s *Server) tell(m *relay.Message) {
 func (s *Server) watch(ctx context.Context, shared store.Shared) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
-	var failing, outages time.Time
+	var failing, outages, keyed time.Time
 	for n := 0; ; n++ {
 		select {
 		case <-tick.C:
@@ -128,6 +130,10 @@ func (s *Server) watch(ctx context.Context, shared store.Shared) {
 			s.hub.Calm()
 		}
 		failing = time.Time{}
+		if time.Since(keyed) > keyEvery {
+			keyed = time.Now()
+			s.learnKey(ctx, shared)
+		}
 		if time.Since(outages) > outagesEvery {
 			outages = time.Now()
 			s.learnOutages(ctx, shared)
@@ -135,6 +141,17 @@ func (s *Server) watch(ctx context.Context, shared store.Shared) {
 		if !s.cfg.Relay.Connected() || n%2 == 0 {
 			s.endRevoked(ctx, shared)
 		}
+	}
+}
+
+// learnKey takes the key that the nodes share, if it was renewed.
+func (s *Server) learnKey(ctx context.Context, shared store.Shared) {
+	key, err := shared.SharedKey(ctx, relay.KeyName, nil)
+	switch {
+	case err != nil:
+		s.cfg.Log.Warn("the key of the nodes could not be read", "error", err)
+	case len(key) == relay.KeyBytes:
+		s.cfg.Relay.Renew(key)
 	}
 }
 
@@ -202,6 +219,8 @@ func (m *metrics) cluster(h *table.Hub, r relay.Relay) {
 	counter("mirabilia_relay_received_total", "Messages of other nodes.", func() uint64 { return r.Stats().Received })
 	counter("mirabilia_relay_received_bytes_total", "Bytes of other nodes.", func() uint64 { return r.Stats().ReceivedBytes })
 	counter("mirabilia_relay_lost_total", "Messages that could not be sent, or came faster than they were read.", func() uint64 { return r.Stats().Lost })
+	counter("mirabilia_relay_refused_total", "Messages that no node of this database has sent, or that were said again.", func() uint64 { return r.Stats().Refused })
+	counter("mirabilia_tables_torn_total", "Tables whose memory was given up because the journal had another past: the database went back to an older state.", func() uint64 { return h.Stats().Torn })
 	counter("mirabilia_relay_gaps_total", "News of tables that were lost on the way and read from the journal.", func() uint64 { return h.Stats().Gaps })
 	counter("mirabilia_relay_entries_total", "Entries of other nodes that were applied.", func() uint64 { return h.Stats().Followed })
 	counter("mirabilia_journal_polls_total", "Times that the journals of the tables in memory were looked at.", func() uint64 { return h.Stats().Polls })

@@ -30,6 +30,8 @@ func (w *watched) KnownTokens(_ context.Context, hashes [][]byte) (map[string]bo
 	return known, nil
 }
 
+func (w *watched) SharedKey(context.Context, string, []byte) ([]byte, error) { return nil, nil }
+
 // away is a relay that is connected or not.
 type away struct {
 	relay.Relay

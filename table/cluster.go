@@ -124,7 +124,7 @@ func (h *Hub) membersChanged() {
 // hear takes in what another node tells.
 func (h *Hub) hear(m *relay.Message) {
 	switch m.Kind {
-	case relay.Alive, relay.Leaving:
+	case relay.Alive, relay.Leaving, relay.Hello:
 		h.members.Heard(m)
 	case relay.Wake:
 		if h.Steward(m.Table) {

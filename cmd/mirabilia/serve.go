@@ -165,14 +165,20 @@ func (s *serveCommand) openShared(ctx context.Context, cfg *server.Config, log *
 	if !relay.Named(s.Node) || !relay.Named(s.Cluster) {
 		return nil, "", game.Refuse(game.Invalid, "bad_name", "node and cluster must have 1 to 64 letters, digits, - and _, but are %q and %q", s.Node, s.Cluster)
 	}
-	if db, err = postgres.Open(ctx, s.Store, postgres.Options{Node: s.Node}); err != nil {
+	shared, err := postgres.Open(ctx, s.Store, postgres.Options{Node: s.Node})
+	if err != nil {
 		return nil, "", err
 	}
+	key, err := shared.SharedKey(ctx, relay.KeyName, relay.NewKey())
+	if err != nil {
+		return nil, "", errors.Join(err, shared.Close())
+	}
+	db = shared
 	if s.Nats == "" {
 		alone := local.NewBus().Node(s.Node)
 		alone.Cut(true) // other nodes may be there all the same
 		cfg.Relay = alone
-	} else if cfg.Relay, err = nats.Connect(nats.Options{Servers: s.Nats, Cluster: s.Cluster, Node: s.Node, Credentials: s.NatsCredentials, CA: s.NatsCa, Cert: s.NatsCert,
+	} else if cfg.Relay, err = nats.Connect(nats.Options{Servers: s.Nats, Cluster: s.Cluster, Node: s.Node, SharedKey: key, Credentials: s.NatsCredentials, CA: s.NatsCa, Cert: s.NatsCert,
 		Key: s.NatsKey, Log: log}); err != nil {
 		return nil, "", errors.Join(err, db.Close())
 	}

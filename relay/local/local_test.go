@@ -9,11 +9,12 @@ import (
 )
 
 func TestRelay(t *testing.T) {
-	buses := map[string]*local.Bus{}
-	relaytest.Run(t, func(t *testing.T, node string) relay.Relay {
-		if buses[t.Name()] == nil {
-			buses[t.Name()] = local.NewBus()
+	relaytest.Run(t, func(*testing.T) relaytest.World {
+		bus := local.NewBus()
+		return relaytest.World{
+			Connect: func(_ *testing.T, node string, key []byte) relay.Relay { return bus.NodeWith(node, key) },
+			Tap:     func(_ *testing.T, hear func(string, []byte)) { bus.Tap(hear) },
+			Inject:  func(_ *testing.T, subject string, data []byte) { bus.Inject(subject, data) },
 		}
-		return buses[t.Name()].Node(node)
 	})
 }

@@ -3,9 +3,9 @@
 package nats
 
 import (
-	"encoding/json"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,6 +22,8 @@ type Options struct {
 	// Cluster is what every subject begins with, so that several clusters can share one NATS.
 	Cluster string
 	Node    string
+	// SharedKey is what the nodes of a database share, see relay.Seal.
+	SharedKey []byte
 	// Credentials is a file with the user's credentials; CA, Cert and Key are files for TLS. Empty: none.
 	Credentials, CA, Cert, Key string
 	Log                        *slog.Logger
@@ -43,13 +45,16 @@ type Relay struct {
 	conn    *nats.Conn
 	cluster string
 	node    string
+	seal    *relay.Seal
 	log     *slog.Logger
+	// warned is when it was last logged that others speak, in Unix seconds.
+	warned atomic.Int64
 
 	mu      sync.Mutex
 	handle  func(*relay.Message)
 	follows map[string]*following
 
-	sent, sentBytes, received, receivedBytes, lost atomic.Uint64
+	sent, sentBytes, received, receivedBytes, lost, refused atomic.Uint64
 }
 
 type following struct {
@@ -66,7 +71,10 @@ func Connect(o Options) (*Relay, error) {
 			return nil, fmt.Errorf("the name of %s has letters, digits, - and _, at most 64 of them, and is not %q", what, name)
 		}
 	}
-	r := &Relay{cluster: o.Cluster, node: o.Node, log: o.Log, follows: map[string]*following{}}
+	if len(o.SharedKey) != relay.KeyBytes {
+		return nil, fmt.Errorf("the key that the nodes share has %d bytes, and must have %d", len(o.SharedKey), relay.KeyBytes)
+	}
+	r := &Relay{cluster: o.Cluster, node: o.Node, seal: relay.NewSeal(o.Node, o.SharedKey), log: o.Log, follows: map[string]*following{}}
 	options := []nats.Option{
 		nats.Name("mirabilia " + o.Node), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.ReconnectJitter(reconnectWait/5, reconnectWait/5),
 		nats.RetryOnFailedConnect(true), nats.NoEcho(), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(pingsLost), nats.ReconnectBufSize(pendingBytes),
@@ -97,63 +105,69 @@ func Connect(o Options) (*Relay, error) {
 // Node returns the name of this node.
 func (r *Relay) Node() string { return r.node }
 
-// Subjects: <cluster>.all, <cluster>.node.<node>, <cluster>.table.<table>.
-func (r *Relay) all() string                 { return r.cluster + ".all" }
-func (r *Relay) ofNode(node string) string   { return r.cluster + ".node." + node }
-func (r *Relay) ofTable(table string) string { return r.cluster + ".table." + table }
+// on returns a subject as NATS knows it: <cluster>.all, <cluster>.node.<node> or <cluster>.table.<table>.
+func (r *Relay) on(subject string) string { return r.cluster + "." + subject }
+
+// Renew takes another key.
+func (r *Relay) Renew(key []byte) {
+	if r.seal.Renew(key) {
+		r.Publish(&relay.Message{Kind: relay.Hello})
+	}
+}
 
 // Handle sets what is called with every message.
 func (r *Relay) Handle(f func(*relay.Message)) {
 	r.mu.Lock()
 	r.handle = f
 	r.mu.Unlock()
-	for _, subject := range []string{r.all(), r.ofNode(r.node)} {
-		if _, err := r.conn.Subscribe(subject, r.receive); err != nil {
+	for _, subject := range []string{relay.All, relay.OfNode(r.node)} {
+		if _, err := r.conn.Subscribe(r.on(subject), r.receive); err != nil {
 			r.log.Error("NATS", "subject", subject, "error", err)
 		}
 	}
 	_ = r.conn.FlushTimeout(flushTime)
+	r.Publish(&relay.Message{Kind: relay.Hello})
 }
+
+// warnEvery is how often it is logged at most that others speak.
+const warnEvery = 60
 
 func (r *Relay) receive(msg *nats.Msg) {
 	r.received.Add(1)
 	r.receivedBytes.Add(uint64(len(msg.Data)))
-	var m relay.Message
-	if err := json.Unmarshal(msg.Data, &m); err != nil || m.From == "" {
-		r.log.Warn("NATS: a message that cannot be read", "subject", msg.Subject)
+	m, answer, err := r.seal.Open(strings.TrimPrefix(msg.Subject, r.cluster+"."), msg.Data)
+	if err != nil {
+		r.refused.Add(1)
+		if now := time.Now().Unix(); now-r.warned.Swap(now) >= warnEvery {
+			r.log.Warn("NATS: somebody else speaks here, or again what a node has said; nodes of other versions, of another database or with an older key are not heard", "subject", msg.Subject, "error", err)
+		}
 		return
 	}
-	if m.From == r.node {
-		return
+	if m != nil {
+		r.mu.Lock()
+		f := r.handle
+		r.mu.Unlock()
+		f(m)
 	}
-	r.mu.Lock()
-	f := r.handle
-	r.mu.Unlock()
-	f(&m)
+	if answer != nil {
+		r.Send(answer.To, answer)
+	}
 }
 
 // Publish tells the nodes that follow the message's table, or all.
-func (r *Relay) Publish(m *relay.Message) {
-	subject := r.all()
-	if m.Table != "" {
-		subject = r.ofTable(m.Table)
-	}
-	r.send(subject, m)
-}
+func (r *Relay) Publish(m *relay.Message) { r.send(m.Subject(), m) }
 
 // Send tells one node.
-func (r *Relay) Send(node string, m *relay.Message) { r.send(r.ofNode(node), m) }
+func (r *Relay) Send(node string, m *relay.Message) { r.send(relay.OfNode(node), m) }
 
 func (r *Relay) send(subject string, m *relay.Message) {
 	if !r.Connected() {
 		r.lost.Add(1)
 		return
 	}
-	told := *m
-	told.From = r.node
-	data, err := json.Marshal(&told)
+	data, err := r.seal.Close(subject, m)
 	if err == nil {
-		err = r.conn.Publish(subject, data)
+		err = r.conn.Publish(r.on(subject), data)
 	}
 	if err != nil {
 		r.lost.Add(1)
@@ -176,7 +190,7 @@ func (r *Relay) Follow(table string) (unfollow func()) {
 	}
 	f.n++
 	if f.sub == nil {
-		sub, err := r.conn.Subscribe(r.ofTable(table), r.receive)
+		sub, err := r.conn.Subscribe(r.on(relay.OfTable(table)), r.receive)
 		if err != nil {
 			r.log.Error("NATS", "error", err)
 		}
@@ -203,7 +217,7 @@ func (r *Relay) Connected() bool { return r.conn.IsConnected() }
 
 // Stats returns what went through.
 func (r *Relay) Stats() relay.Stats {
-	return relay.Stats{Sent: r.sent.Load(), SentBytes: r.sentBytes.Load(), Received: r.received.Load(), ReceivedBytes: r.receivedBytes.Load(), Lost: r.lost.Load()}
+	return relay.Stats{Sent: r.sent.Load(), SentBytes: r.sentBytes.Load(), Received: r.received.Load(), ReceivedBytes: r.receivedBytes.Load(), Lost: r.lost.Load(), Refused: r.refused.Load()}
 }
 
 // Close sends what is left and ends the connection.

@@ -71,7 +71,7 @@ func TestTLS(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c.o.Servers, c.o.Cluster, c.o.Node, c.o.Log = "tls://"+s.Addr(), "x", "a", slog.New(slog.DiscardHandler)
+			c.o.SharedKey, c.o.Servers, c.o.Cluster, c.o.Node, c.o.Log = shared, "tls://"+s.Addr(), "x", "a", slog.New(slog.DiscardHandler)
 			r, err := nats.Connect(c.o)
 			if err != nil {
 				t.Fatal(err)

@@ -11,8 +11,20 @@ import (
 	"mirabilia/relay"
 )
 
-// Run runs the suite. connect returns a relay for a node; all nodes of one test are connected with each other, and with no other test's.
-func Run(t *testing.T, connect func(t *testing.T, node string) relay.Relay) {
+// World is what connects the nodes of one test, and no others.
+type World struct {
+	// Connect returns a relay for a node with a key.
+	Connect func(t *testing.T, node string, key []byte) relay.Relay
+	// Tap lets an outsider hear all that is said from now on, and Inject lets one say something to all that hear a subject.
+	Tap    func(t *testing.T, hear func(subject string, data []byte))
+	Inject func(t *testing.T, subject string, data []byte)
+}
+
+// Run runs the suite. world makes a world for each test.
+func Run(t *testing.T, world func(t *testing.T) World) {
+	t.Run("outsiders", func(t *testing.T) { outsiders(t, world(t)) })
+	t.Run("recordings", func(t *testing.T) { recordings(t, world(t)) })
+	t.Run("other keys", func(t *testing.T) { otherKeys(t, world(t)) })
 	for _, test := range []struct {
 		name string
 		run  func(t *testing.T, nodes []*listener)
@@ -25,19 +37,36 @@ func Run(t *testing.T, connect func(t *testing.T, node string) relay.Relay) {
 		{"members", members},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			var nodes []*listener
-			for _, name := range []string{"a", "b", "c"} {
-				n := &listener{Relay: connect(t, name)}
-				t.Cleanup(func() { n.Close() })
-				n.Handle(n.hear)
-				nodes = append(nodes, n)
-			}
-			for _, n := range nodes {
-				waitFor(t, "a connection", n.Connected)
-			}
-			test.run(t, nodes)
+			w, key := world(t), relay.NewKey()
+			test.run(t, acquainted(t, join(t, w, "a", key), join(t, w, "b", key), join(t, w, "c", key)))
 		})
 	}
+}
+
+// join connects a node.
+func join(t *testing.T, w World, name string, key []byte) *listener {
+	n := &listener{Relay: w.Connect(t, name, key), met: map[string]bool{}}
+	t.Cleanup(func() { n.Close() })
+	waitFor(t, "a connection", n.Connected)
+	n.Handle(n.hear)
+	return n
+}
+
+// acquainted waits until all nodes listen to each other.
+func acquainted(t *testing.T, nodes ...*listener) []*listener {
+	t.Helper()
+	for _, n := range nodes {
+		waitFor(t, "the others", func() bool {
+			for _, other := range nodes {
+				if other != n && !n.knows(other.Node()) {
+					n.Publish(&relay.Message{Kind: relay.Hello}) // one may have been lost
+					return false
+				}
+			}
+			return true
+		})
+	}
+	return nodes
 }
 
 // listener is a node that remembers what it heard.
@@ -45,12 +74,23 @@ type listener struct {
 	relay.Relay
 	mu    sync.Mutex
 	heard []relay.Message
+	met   map[string]bool
 	also  func(*relay.Message)
+}
+
+func (l *listener) knows(node string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.met[node]
 }
 
 func (l *listener) hear(m *relay.Message) {
 	l.mu.Lock()
-	l.heard = append(l.heard, *m)
+	if m.Kind == relay.Hello {
+		l.met[m.From] = true
+	} else {
+		l.heard = append(l.heard, *m)
+	}
 	also := l.also
 	l.mu.Unlock()
 	if also != nil {
@@ -171,7 +211,7 @@ func members(t *testing.T, nodes []*listener) {
 		m := relay.NewMembers(n, time.Now, func() {})
 		n.mu.Lock()
 		n.also = func(msg *relay.Message) {
-			if msg.Kind == relay.Alive || msg.Kind == relay.Leaving {
+			if msg.Kind == relay.Alive || msg.Kind == relay.Leaving || msg.Kind == relay.Hello {
 				m.Heard(msg)
 			}
 		}
