@@ -76,6 +76,10 @@ type Session struct {
 	Created int64 `json:"created"`
 	// Host says that the person is a host of the server.
 	Host bool `json:"host,omitempty"`
+	// Limited is until when the device may not do what could take the account from its person, because it was let in by the code of another; left out if it may.
+	Limited int64 `json:"limited,omitempty"`
+	// PasskeysAdded are those that were added in the last two weeks beside the first one, to be told on all devices.
+	PasskeysAdded []Passkey `json:"passkeys_added,omitempty"`
 	// Measures are what the host has decided about the person.
 	Measures []Measure `json:"measures,omitempty"`
 	// GuestsFrom is from when on guests are forgotten 30 days after their last visit. It is told until then to guests who came before that was announced.

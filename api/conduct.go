@@ -106,7 +106,7 @@ type Deed struct {
 	// a host; the reason is then the name of the rule.
 	By     string `json:"by"`
 	ByName string `json:"by_name"`
-	// Kind is a measure, or "lift_" and a measure, or "dismiss", "rename", "recovered", "exported", "deleted", "end", "host", "no_host".
+	// Kind is a measure, or "lift_" and a measure, or "dismiss", "rename", "recovered", "sign_out", "exported", "deleted", "end", "host", "no_host".
 	Kind string `json:"kind"`
 	// Person is whom it concerns; empty if nobody, or if forgotten.
 	Person string `json:"person"`

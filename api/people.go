@@ -36,6 +36,13 @@ type Passkey struct {
 	// Created and Used are when it was made and last used.
 	Created int64 `json:"created"`
 	Used    int64 `json:"used"`
+	// Agent is the kind of browser that it was added with; left out if it is not known. Linked says that another device's code had let that browser in.
+	Agent  string `json:"agent,omitempty"`
+	Linked bool   `json:"linked,omitempty"`
+	// Limited is until when what signs in with it is limited; left out if it is not.
+	Limited int64 `json:"limited,omitempty"`
+	// Asleep says that it lets nobody in, because the account was recovered since, until the person says that it is theirs.
+	Asleep bool `json:"asleep,omitempty"`
 }
 
 // Device is a browser in which a person is signed in.
@@ -47,6 +54,8 @@ type Device struct {
 	Seen int64 `json:"seen"`
 	// Here says that it is the one that asks.
 	Here bool `json:"here"`
+	// Limited is as in Session.
+	Limited int64 `json:"limited,omitempty"`
 }
 
 // NameCheck is the answer of GET /api/names: whether the client can have a name.

@@ -8,6 +8,8 @@ type Turns struct {
 	Next  string `json:"next,omitempty"`
 	// Title says that the person wants the page's title and icon to tell.
 	Title bool `json:"title"`
+	// Passkey is when the last passkey was added to the account, so that a page that is open asks anew who it is; left out if it was the first.
+	Passkey int64 `json:"passkey,omitempty"`
 }
 
 // Push is the answer of GET /api/push: how the client is told things while no page of theirs is in front.

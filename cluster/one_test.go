@@ -143,7 +143,7 @@ func TestNodesAreOne(t *testing.T) {
 	db := w.store()
 	defer db.Close()
 	second := sha256.Sum256([]byte("second"))
-	if err := db.AddToken(ctx, p.Session.Person, store.Token{Hash: second[:]}); err != nil {
+	if _, err := db.Enter(ctx, store.Entrance{Person: p.Session.Person, Token: store.Token{Hash: second[:]}}); err != nil {
 		t.Fatal(err)
 	}
 	device := &client.Client{Base: "http://" + b.addr, HTTP: everyRequest(), Token: "second"}

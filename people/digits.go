@@ -57,7 +57,7 @@ func (p *People) enter(ctx context.Context, digits string) error {
 			break
 		}
 		if was == nil {
-			err = p.wait(ctx, waitingTries, digits[:nearSigns], "", entered{1})
+			err = p.wait(ctx, store.Waiting{Kind: waitingTries, Key: digits[:nearSigns]}, entered{1})
 		} else {
 			var now []byte
 			if now, err = json.Marshal(entered{n + 1}); err == nil {

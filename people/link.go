@@ -1,6 +1,7 @@
 package people
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -8,6 +9,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"mirabilia/game"
 	"mirabilia/store"
@@ -42,8 +44,9 @@ type link struct {
 	State string `json:"state"`
 	// Secret is the key of the QR code of the same offer.
 	Secret string `json:"secret"`
-	// Agent is the kind of browser that entered the digits.
-	Agent string `json:"agent,omitempty"`
+	// Agent is the kind of browser that entered the digits, and Claimed when it did.
+	Agent   string `json:"agent,omitempty"`
+	Claimed int64  `json:"claimed,omitempty"`
 }
 
 // claim is what is kept of a device that entered the digits.
@@ -65,22 +68,26 @@ func keyOf(secret string) string {
 // tries is how often other digits are drawn because some wait already.
 const tries = 20
 
-// Offer lets a person bring in another device.
-func (p *People) Offer(ctx context.Context, person string) (*Link, error) {
+// Offer lets a person bring in another device, while the session goes on that offers it.
+func (p *People) Offer(ctx context.Context, by store.Person, session []byte) (*Link, error) {
 	secret := newSecret()
 	for range tries {
 		digits, err := p.drawDigits(ctx)
 		if err != nil {
 			return nil, err
 		}
-		err = p.wait(ctx, waitingDigits, digits, person, link{State: LinkOpen, Secret: keyOf(secret)})
+		w := store.Waiting{Kind: waitingDigits, Key: digits, Person: by.ID, Session: session, Epoch: by.Epoch}
+		shown, err := p.begun(w, link{State: LinkOpen, Secret: keyOf(secret)})
+		w.Kind, w.Key = waitingSecret, keyOf(secret)
+		hidden, err2 := p.begun(w, claim{digits})
+		if err = errors.Join(err, err2); err != nil {
+			return nil, err
+		}
+		err = p.store.Exchange(ctx, nil, []store.Waiting{shown, hidden}, p.now())
 		if errors.Is(err, store.ErrTaken) {
 			continue
 		}
-		if err != nil {
-			return nil, err
-		}
-		return &Link{secret, digits, p.now() + patience.Milliseconds()}, p.wait(ctx, waitingSecret, keyOf(secret), person, claim{digits})
+		return &Link{secret, digits, shown.Deadline}, err
 	}
 	return nil, game.Refuse(game.TooMany, "too_many_links", "too many devices are being added; try again in a few minutes")
 }
@@ -89,41 +96,53 @@ func noLink() error {
 	return game.Refuse(game.NotFound, "no_link", "there is no such code, or it has expired; make a new one on the device that is signed in")
 }
 
-// readClaim returns the person and the digits of a claim that the store returned.
-func readClaim(w store.Waiting, err error) (person, digits string, _ error) {
-	if errors.Is(err, store.ErrNotFound) {
-		return "", "", noLink()
+// gone turns what says that something waits no longer into the refusal of a code that is worth nothing.
+func gone(err error) error {
+	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrTaken) || errors.Is(err, store.ErrEnded) {
+		return noLink()
 	}
-	var c claim
-	if err == nil {
-		err = json.Unmarshal(w.Data, &c)
-	}
-	return w.Person, c.Digits, err
+	return err
 }
 
 // find reads digits that wait.
 func (p *People) find(ctx context.Context, digits string) (store.Waiting, link, error) {
 	w, err := p.store.Waiting(ctx, waitingDigits, digits, p.now())
-	if errors.Is(err, store.ErrNotFound) {
-		err = noLink()
-	}
 	var l link
 	if err == nil {
 		err = json.Unmarshal(w.Data, &l)
 	}
-	return w, l, err
+	return w, l, gone(err)
 }
 
-// Scan returns the person whose QR code has the secret. The offer is used up.
-func (p *People) Scan(ctx context.Context, secret string) (person string, err error) {
-	person, digits, err := readClaim(p.store.Take(ctx, waitingSecret, keyOf(secret), p.now()))
+// claimed reads a secret, or the claim of a device that entered the digits, and these.
+func (p *People) claimed(ctx context.Context, kind, key string) (w, digits store.Waiting, l link, err error) {
+	if w, err = p.store.Waiting(ctx, kind, key, p.now()); err != nil {
+		return w, digits, l, gone(err)
+	}
+	var c claim
+	if err = json.Unmarshal(w.Data, &c); err != nil {
+		return w, digits, l, err
+	}
+	digits, l, err = p.find(ctx, c.Digits)
+	return w, digits, l, err
+}
+
+// letIn writes the session of a device that was let in, with what lets it in: of several that ask at once one comes in, and a session that cannot be written uses nothing up.
+// It has shown no passkey, and is limited.
+func (p *People) letIn(ctx context.Context, t store.Token, take ...store.Waiting) (person string, err error) {
+	now := p.now()
+	t.Seen, t.Epoch, t.Limited = now, take[0].Epoch, now+limitedFor.Milliseconds()
+	_, err = p.store.Enter(ctx, store.Entrance{Person: take[0].Person, Token: t, At: now, Take: take})
+	return take[0].Person, gone(err)
+}
+
+// Scan lets in a device that has the secret of a QR code, and returns the person.
+func (p *People) Scan(ctx context.Context, secret string, t store.Token) (person string, err error) {
+	w, digits, _, err := p.claimed(ctx, waitingSecret, keyOf(secret))
 	if err != nil {
 		return "", err
 	}
-	if _, err := p.store.Take(ctx, waitingDigits, digits, p.now()); err != nil && !errors.Is(err, store.ErrNotFound) {
-		return "", err
-	}
-	return person, nil
+	return p.letIn(ctx, t, w, digits)
 }
 
 // Claim asks to be let in by six digits, and returns what the device proves itself by when it asks whether it was. The first device that enters them is the one
@@ -132,34 +151,39 @@ func (p *People) Claim(ctx context.Context, digits, agent string) (string, error
 	if err := p.enter(ctx, digits); err != nil {
 		return "", err
 	}
-	w, l, err := p.find(ctx, digits)
+	was, l, err := p.find(ctx, digits)
 	if err != nil {
 		return "", err
 	}
-	was := w.Data
 	if l.State != LinkOpen {
 		return "", noLink()
 	}
-	l.State, l.Agent = LinkClaimed, agent
-	now, err := json.Marshal(l)
-	if err != nil {
-		return "", err
-	}
-	if err := p.store.Change(ctx, waitingDigits, digits, was, now); errors.Is(err, store.ErrTaken) {
-		return "", noLink()
-	} else if err != nil {
+	l.State, l.Agent, l.Claimed = LinkClaimed, agent, p.now()
+	now := was
+	if now.Data, err = json.Marshal(l); err != nil {
 		return "", err
 	}
 	secret := newSecret()
-	return secret, p.wait(ctx, waitingClaim, keyOf(secret), w.Person, claim{digits})
+	w := was
+	w.Kind, w.Key = waitingClaim, keyOf(secret)
+	if w, err = p.begun(w, claim{digits}); err != nil {
+		return "", err
+	}
+	return secret, gone(p.store.Exchange(ctx, []store.Waiting{was}, []store.Waiting{now, w}, p.now()))
 }
 
-// Offered returns the state of digits that a person's device shows, and the kind of browser that entered them.
-func (p *People) Offered(ctx context.Context, person, digits string) (state, agent string, err error) {
+// offered reads digits that a session shows.
+func (p *People) offered(ctx context.Context, session []byte, digits string) (store.Waiting, link, error) {
 	w, l, err := p.find(ctx, digits)
-	if err == nil && w.Person != person {
+	if err == nil && !bytes.Equal(w.Session, session) {
 		err = noLink()
 	}
+	return w, l, err
+}
+
+// Offered returns the state of digits that a session shows, and the kind of browser that entered them.
+func (p *People) Offered(ctx context.Context, session []byte, digits string) (state, agent string, err error) {
+	_, l, err := p.offered(ctx, session, digits)
 	if err == nil && l.State == LinkOpen {
 		var near int
 		if near, _, err = p.triesNear(ctx, digits); near >= mostNear {
@@ -169,21 +193,18 @@ func (p *People) Offered(ctx context.Context, person, digits string) (state, age
 	return l.State, l.Agent, err
 }
 
-// Confirm answers for the device that entered the digits.
-func (p *People) Confirm(ctx context.Context, person, digits string, yes bool) error {
-	w, l, err := p.find(ctx, digits)
-	if err == nil && w.Person != person {
-		err = noLink()
-	}
+// Confirm answers for the device that entered the digits, in the session that shows them. A yes needs a passkey that was used since they were entered.
+func (p *People) Confirm(ctx context.Context, person string, session []byte, digits string, yes bool) error {
+	w, l, err := p.offered(ctx, session, digits)
 	if err != nil {
 		return err
 	}
 	if !yes {
-		_, err := p.store.Take(ctx, waitingDigits, digits, p.now())
+		hidden, err := p.store.Waiting(ctx, waitingSecret, l.Secret, p.now())
 		if err == nil {
-			_, err = p.store.Take(ctx, waitingSecret, l.Secret, p.now())
+			err = p.store.Exchange(ctx, []store.Waiting{w, hidden}, nil, p.now())
 		}
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrTaken) {
 			err = nil // it is gone anyway
 		}
 		return err
@@ -191,37 +212,26 @@ func (p *People) Confirm(ctx context.Context, person, digits string, yes bool) e
 	if l.State != LinkClaimed {
 		return game.Refuse(game.Conflict, "not_claimed", "no device has entered these digits")
 	}
+	if err := p.FreshFor(ctx, person, session, time.Duration(p.now()-l.Claimed)*time.Millisecond); err != nil {
+		return err
+	}
 	l.State = LinkConfirmed
 	now, err := json.Marshal(l)
 	if err != nil {
 		return err
 	}
-	if err := p.store.Change(ctx, waitingDigits, digits, w.Data, now); errors.Is(err, store.ErrTaken) {
-		return noLink()
-	} else if err != nil {
-		return err
-	}
-	return nil
+	return gone(p.store.Change(ctx, waitingDigits, digits, w.Data, now))
 }
 
-// Claimed returns the person whose answer let the device with a claim in; it returns nobody while there is no answer yet.
-func (p *People) Claimed(ctx context.Context, secret string) (person string, err error) {
-	key := keyOf(secret)
-	person, digits, err := readClaim(p.store.Waiting(ctx, waitingClaim, key, p.now()))
-	if err != nil {
-		return "", err
-	}
-	_, l, err := p.find(ctx, digits)
+// Claimed lets the device with a claim in if it was agreed to, and returns the person; nobody while there is no answer yet.
+func (p *People) Claimed(ctx context.Context, secret string, t store.Token) (person string, err error) {
+	w, digits, l, err := p.claimed(ctx, waitingClaim, keyOf(secret))
 	if err != nil || l.State != LinkConfirmed {
 		return "", err
 	}
-	// Of several that ask with the same claim one comes in.
-	for _, waits := range []struct{ kind, key string }{{waitingClaim, key}, {waitingDigits, digits}, {waitingSecret, l.Secret}} {
-		if _, err := p.store.Take(ctx, waits.kind, waits.key, p.now()); errors.Is(err, store.ErrNotFound) && waits.kind != waitingSecret {
-			return "", noLink()
-		} else if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return "", err
-		}
+	hidden, err := p.store.Waiting(ctx, waitingSecret, l.Secret, p.now())
+	if err != nil {
+		return "", gone(err)
 	}
-	return person, nil
+	return p.letIn(ctx, t, w, digits, hidden)
 }

@@ -19,15 +19,16 @@ const (
 	Warn     = api.MeasureWarn
 	Mute     = api.MeasureMute
 	Restrict = api.MeasureRestrict
-	Close    = api.MeasureClose
+	Close    = store.DeedClose
 
-	Dismiss   = "dismiss"   // a report needs nothing to be done
-	Rename    = "rename"    // the person has another name
-	Recovered = "recovered" // the person has new recovery codes
-	Exported  = "exported"  // what is kept of the person was written into a file
-	Deleted   = "deleted"   // the person was removed
-	End       = "end"       // a game was ended without a result
-	Unrate    = "unrate"    // the result of a game was taken out of the ratings
+	Dismiss   = "dismiss" // a report needs nothing to be done
+	Rename    = "rename"  // the person has another name
+	Recovered = store.DeedRecovered
+	SignOut   = store.DeedSignOut
+	Exported  = "exported" // what is kept of the person was written into a file
+	Deleted   = "deleted"  // the person was removed
+	End       = "end"      // a game was ended without a result
+	Unrate    = "unrate"   // the result of a game was taken out of the ratings
 )
 
 // Measures are the kinds of deeds that last, with how many days they usually do; 0: for good.
@@ -107,7 +108,7 @@ func (p *People) Do(ctx context.Context, d Deed) (store.Deed, error) {
 		if err := p.renameTo(ctx, d.Person, d.Name); err != nil {
 			return entry, noPerson(err)
 		}
-	case d.Kind == Dismiss, d.Kind == Recovered, d.Kind == Exported, d.Kind == Deleted, d.Kind == End, d.Kind == Unrate, d.Kind == store.DeedHost, d.Kind == store.DeedNoHost:
+	case d.Kind == Dismiss, d.Kind == Recovered, d.Kind == SignOut, d.Kind == Exported, d.Kind == Deleted, d.Kind == End, d.Kind == Unrate, d.Kind == store.DeedHost, d.Kind == store.DeedNoHost:
 	default:
 		return entry, game.Refuse(game.Invalid, "bad_measure", "there is no measure %q", d.Kind)
 	}
@@ -115,13 +116,7 @@ func (p *People) Do(ctx context.Context, d Deed) (store.Deed, error) {
 	if errors.Is(err, store.ErrTaken) {
 		return entry, game.Refuse(game.Conflict, "report_closed", "this report has been decided already")
 	}
-	if err != nil {
-		return entry, noPerson(err)
-	}
-	if d.Kind == Close && entry.Until > now {
-		err = p.shutOut(ctx, d.Person)
-	}
-	return entry, err
+	return entry, noPerson(err)
 }
 
 // Unrate takes the result of a game out of the ratings: everybody's rating is what it would be without it. The journal names the host and the reason, and a report that asked for it is closed.
@@ -155,25 +150,6 @@ func noPerson(err error) error {
 		return game.Refuse(game.NotFound, "no_person", "there is no such person")
 	}
 	return err
-}
-
-// shutOut signs somebody out everywhere whose account was closed, with their programs: they can sign in again and are told why. A guest could not, and stays.
-func (p *People) shutOut(ctx context.Context, person string) error {
-	if _, err := p.store.Account(ctx, person); errors.Is(err, store.ErrNotFound) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	programs, err := p.store.Programs(ctx, person)
-	if err != nil {
-		return err
-	}
-	for _, q := range append(programs, store.Person{ID: person}) {
-		if _, err := p.store.RemoveTokens(ctx, q.ID); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // renameTo gives somebody a name that a host chose. It counts as a change of the name, so that the person cannot take the old one again at once.

@@ -1,10 +1,12 @@
 package people
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/protocol/webauthncose"
@@ -83,18 +85,18 @@ func (p *People) known(ctx context.Context, person, name string) (*user, []store
 	return u, keys, nil
 }
 
-// begin keeps a challenge and returns it as the browser is told.
-func (p *People) begin(ctx context.Context, person string, c challenge, options any) (*Ceremony, error) {
+// begin keeps a challenge and returns it as the browser is told. Only the session that begins it can answer.
+func (p *People) begin(ctx context.Context, person string, by store.Person, session []byte, c challenge, options any) (*Ceremony, error) {
 	text, err := json.Marshal(options)
 	if err != nil {
 		return nil, err
 	}
 	id := rand.Text()
-	return &Ceremony{id, text}, p.wait(ctx, waitingPasskey, id, person, c)
+	return &Ceremony{id, text}, p.wait(ctx, store.Waiting{Kind: waitingPasskey, Key: id, Person: person, Session: session, Epoch: by.Epoch}, c)
 }
 
 // BeginRegister asks a person's device for a new passkey: for a guest to keep a name, which must be clean, or, with an empty name, for an account.
-func (p *People) BeginRegister(ctx context.Context, site Site, person store.Person, name string) (*Ceremony, error) {
+func (p *People) BeginRegister(ctx context.Context, site Site, person store.Person, session []byte, name string) (*Ceremony, error) {
 	u, _, err := p.known(ctx, person.ID, person.Name)
 	if err != nil {
 		return nil, err
@@ -114,11 +116,11 @@ func (p *People) BeginRegister(ctx context.Context, site Site, person store.Pers
 	if err != nil {
 		return nil, err
 	}
-	options, session, err := party.BeginRegistration(u, webauthn.WithCredentialParameters(algorithms), webauthn.WithExclusions(webauthn.Credentials(u.keys).CredentialDescriptors()))
+	options, data, err := party.BeginRegistration(u, webauthn.WithCredentialParameters(algorithms), webauthn.WithExclusions(webauthn.Credentials(u.keys).CredentialDescriptors()))
 	if err != nil {
 		return nil, err
 	}
-	return p.begin(ctx, person.ID, challenge{Session: *session, Site: site, Name: name, Register: true}, options.Response)
+	return p.begin(ctx, person.ID, person, session, challenge{Session: *data, Site: site, Name: name, Register: true}, options.Response)
 }
 
 func tooManyPasskeys() error {
@@ -130,8 +132,8 @@ func errPasskey() error {
 	return game.Refuse(game.Forbidden, "bad_passkey", "the passkey's answer does not fit; begin again")
 }
 
-// answered takes the challenge that an answer names. An answer is worth something once.
-func (p *People) answered(ctx context.Context, id string, register bool) (*challenge, string, error) {
+// answered takes the challenge that an answer names, for the session that has begun it. An answer is worth something once.
+func (p *People) answered(ctx context.Context, id string, session []byte, register bool) (*challenge, string, error) {
 	w, err := p.store.Take(ctx, waitingPasskey, id, p.now())
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, "", game.Refuse(game.Conflict, "no_ceremony", "this took too long or was answered already; begin again")
@@ -143,16 +145,25 @@ func (p *People) answered(ctx context.Context, id string, register bool) (*chall
 	if err := json.Unmarshal(w.Data, &c); err != nil {
 		return nil, "", err
 	}
-	if c.Register != register {
+	if c.Register != register || !bytes.Equal(w.Session, session) {
 		return nil, "", errPasskey()
 	}
 	return &c, w.Person, nil
 }
 
-// FinishRegister keeps the passkey that answers a challenge, under a label. If a name was to be kept, it is the person's from now on, and recovery codes
-// are returned.
-func (p *People) FinishRegister(ctx context.Context, person, ceremony, label string, response []byte) (codes []string, err error) {
-	c, whose, err := p.answered(ctx, ceremony, true)
+// Made is a new passkey as a session of a person sends it.
+type Made struct {
+	// Label is what the person calls it, and Agent the kind of browser.
+	Label, Agent string
+	// Ceremony is the challenge that Response answers.
+	Ceremony string
+	Response []byte
+}
+
+// FinishRegister keeps the passkey that answers a challenge. If a name was to be kept, it is the person's from now on, and recovery codes are returned.
+func (p *People) FinishRegister(ctx context.Context, by store.Person, session []byte, m Made) (codes []string, err error) {
+	person := by.ID
+	c, whose, err := p.answered(ctx, m.Ceremony, session, true)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +174,7 @@ func (p *People) FinishRegister(ctx context.Context, person, ceremony, label str
 	if err != nil {
 		return nil, err
 	}
-	parsed, err := protocol.ParseCredentialCreationResponseBytes(response)
+	parsed, err := protocol.ParseCredentialCreationResponseBytes(m.Response)
 	if err != nil {
 		return nil, errPasskey()
 	}
@@ -178,9 +189,9 @@ func (p *People) FinishRegister(ctx context.Context, person, ceremony, label str
 		return nil, err
 	}
 	now := p.now()
-	key := store.Passkey{ID: credential.ID, Person: person, Name: label, Data: data, Created: now, Used: now}
+	key := store.Passkey{ID: credential.ID, Person: person, Name: m.Label, Data: data, Created: now, Used: now, Agent: m.Agent, Limited: p.left(by.Limited)}
 	if c.Name == "" {
-		return nil, refusedKey(p.store.AddPasskey(ctx, key, MaxPasskeys))
+		return nil, refusedKey(p.store.AddPasskey(ctx, key, MaxPasskeys, by.Epoch))
 	}
 	codes, kept, err := p.newCodes(ctx)
 	if err != nil {
@@ -204,72 +215,86 @@ func refusedKey(err error) error {
 	case errors.Is(err, store.ErrTooMany):
 		return tooManyPasskeys()
 	}
-	return err
+	return over(err)
 }
 
-// BeginLogin asks any device for a passkey of the site.
-func (p *People) BeginLogin(ctx context.Context, site Site) (*Ceremony, error) {
+// BeginLogin asks any device for a passkey of the site, in a session or, without one, for nobody yet.
+func (p *People) BeginLogin(ctx context.Context, site Site, by store.Person, session []byte) (*Ceremony, error) {
 	party, err := site.party()
 	if err != nil {
 		return nil, err
 	}
-	options, session, err := party.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
+	options, data, err := party.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
 	if err != nil {
 		return nil, err
 	}
-	return p.begin(ctx, "", challenge{Session: *session, Site: site}, options.Response)
+	return p.begin(ctx, "", by, session, challenge{Session: *data, Site: site}, options.Response)
 }
 
-// FinishLogin returns whose passkey answered a challenge.
-func (p *People) FinishLogin(ctx context.Context, ceremony string, response []byte) (store.Account, error) {
-	c, _, err := p.answered(ctx, ceremony, false)
+// FinishLogin returns whose passkey answered a challenge of a session, and which. The account is as it was before the passkey was looked up, so that what ends its sessions
+// meanwhile ends the one that is to come as well.
+func (p *People) FinishLogin(ctx context.Context, session []byte, ceremony string, response []byte) (a store.Account, used store.Passkey, err error) {
+	c, _, err := p.answered(ctx, ceremony, session, false)
 	if err != nil {
-		return store.Account{}, err
+		return a, used, err
 	}
 	party, err := c.Site.party()
 	if err != nil {
-		return store.Account{}, err
+		return a, used, err
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(response)
 	if err != nil {
-		return store.Account{}, errPasskey()
+		return a, used, errPasskey()
 	}
-	var person string
 	var keys []store.Passkey
 	var fault error
-	used, err := party.ValidateDiscoverableLogin(func(_, handle []byte) (webauthn.User, error) {
-		person = string(handle)
-		u, list, err := p.known(ctx, person, "")
-		keys, fault = list, err
-		return u, err
+	credential, err := party.ValidateDiscoverableLogin(func(_, handle []byte) (webauthn.User, error) {
+		var u *user
+		if a, fault = p.account(ctx, string(handle)); fault == nil {
+			u, keys, fault = p.known(ctx, a.Person, "")
+		}
+		return u, fault
 	}, c.Session, parsed)
-	if fault != nil {
-		return store.Account{}, fault
+	var refusal *game.Error
+	if fault != nil && !errors.As(fault, &refusal) {
+		return a, used, fault
 	}
 	// A device that has signed more often than it says was copied; one of the two is not the person's.
-	if err != nil || used.Authenticator.CloneWarning {
-		return store.Account{}, errPasskey()
+	if err != nil || credential.Authenticator.CloneWarning {
+		return a, used, errPasskey()
 	}
-	data, err := json.Marshal(used)
+	data, err := json.Marshal(credential)
 	if err != nil {
-		return store.Account{}, err
+		return a, used, err
 	}
-	for _, k := range keys {
-		if string(k.ID) != string(used.ID) {
-			continue
-		}
-		if err := p.store.UsePasskey(ctx, k.ID, k.Data, data, p.now()); errors.Is(err, store.ErrTaken) {
-			return store.Account{}, errPasskey() // used twice at the same moment
-		} else if err != nil {
-			return store.Account{}, err
-		}
+	at := slices.IndexFunc(keys, func(k store.Passkey) bool { return bytes.Equal(k.ID, credential.ID) })
+	if at < 0 {
+		return a, used, errPasskey()
 	}
-	return p.account(ctx, person)
+	used = keys[at]
+	if err := p.store.UsePasskey(ctx, used.ID, used.Data, data, p.now()); errors.Is(err, store.ErrTaken) {
+		return a, used, errPasskey() // used twice at the same moment
+	} else if err != nil {
+		return a, used, err
+	}
+	if used.Asleep {
+		return a, used, game.Refuse(game.Forbidden, "passkey_asleep", "the account was recovered after this passkey was added; say on the device where it was that the passkey is yours, then it lets you in again")
+	}
+	return a, used, nil
+}
+
+// Own says that a passkey that sleeps is the person's.
+func (p *People) Own(ctx context.Context, person string, id []byte) error {
+	return refusedRemoval(p.store.WakePasskey(ctx, person, id))
 }
 
 // RemovePasskey forgets one of a person's passkeys.
 func (p *People) RemovePasskey(ctx context.Context, person string, id []byte) error {
-	err := p.store.RemovePasskey(ctx, person, id)
+	return refusedRemoval(p.store.RemovePasskey(ctx, person, id))
+}
+
+// refusedRemoval says what a refusal of the store means.
+func refusedRemoval(err error) error {
 	switch {
 	case errors.Is(err, store.ErrTaken):
 		return game.Refuse(game.Conflict, "last_passkey", "this is your last passkey, and you have no recovery codes left; make new codes first")

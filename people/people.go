@@ -5,6 +5,7 @@ package people
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"runtime"
@@ -24,6 +25,8 @@ const (
 	patience = 5 * time.Minute
 	// freshFor is how long after a passkey was used it need not be used again for what asks for it.
 	freshFor = 5 * time.Minute
+	// limitedFor is for how long a device that was let in by another one's code may not do what could take the account from its person, and so a passkey that it adds.
+	limitedFor = 72 * time.Hour
 )
 
 // Store is what is kept.
@@ -130,45 +133,140 @@ func (p *People) FreshFor(ctx context.Context, person string, hash []byte, withi
 	return game.Refuse(game.Forbidden, "passkey_again", "use your passkey again first: POST /api/passkeys/login/begin")
 }
 
-// NewCodes replaces a person's recovery codes and returns them, for once.
-func (p *People) NewCodes(ctx context.Context, person string) ([]string, error) {
+// Able refuses what a device that was let in lately may not do. It is told what PersonByToken tells of its session.
+func (p *People) Able(s store.Person) error {
+	if s.Limited <= p.now() {
+		return nil
+	}
+	return game.Refuse(game.Forbidden, "limited_device", "this device was let in by a code of another one: until %s it cannot do this; use a passkey here that you had before, or an older device",
+		time.UnixMilli(s.Limited).UTC().Format(time.RFC3339))
+}
+
+// MayAdd refuses a session that may not add a passkey now. A device that was let in adds its first one without having shown any: that is what it came for.
+func (p *People) MayAdd(ctx context.Context, s store.Person, hash []byte) error {
+	tokens, err := p.store.Tokens(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	for _, t := range tokens {
+		if string(t.Hash) == string(hash) && t.Verified == 0 && t.Limited > p.now() {
+			return nil
+		}
+	}
+	return p.Fresh(ctx, s.ID, hash)
+}
+
+// left returns a limit that lasts, and 0 for one that is over.
+func (p *People) left(limited int64) int64 {
+	if limited <= p.now() {
+		return 0
+	}
+	return limited
+}
+
+// Proved notes that a person has used a passkey in a session that goes on, which is as limited as the passkey from now on. One that is more limited than the session proves
+// nothing there: whoever has brought it could have taken the session, too.
+func (p *People) Proved(ctx context.Context, s store.Person, hash []byte, k store.Passkey) error {
+	limited := p.left(k.Limited)
+	if limited > s.Limited {
+		return game.Refuse(game.Forbidden, "limited_passkey", "this passkey was added by a device that was let in by a code: until %s it proves nothing here; use another one",
+			time.UnixMilli(limited).UTC().Format(time.RFC3339))
+	}
+	return over(p.store.Verified(ctx, hash, p.now(), limited))
+}
+
+// over says of a session that it is there no more.
+func over(err error) error {
+	if errors.Is(err, store.ErrEnded) || errors.Is(err, store.ErrNotFound) {
+		return game.Refuse(game.Forbidden, "no_session", "you have been signed out here; sign in again")
+	}
+	return err
+}
+
+// Enter lets in whoever has used a passkey: the account as it was found with the passkey.
+func (p *People) Enter(ctx context.Context, a store.Account, k store.Passkey, t store.Token) error {
+	now := p.now()
+	t.Seen, t.Verified, t.Epoch, t.Limited = now, now, a.Epoch, p.left(k.Limited)
+	_, err := p.store.Enter(ctx, store.Entrance{Person: a.Person, Token: t, At: now})
+	return over(err)
+}
+
+// SignOut ends all sessions of a person but one, with their programs, and returns these.
+func (p *People) SignOut(ctx context.Context, person string, keep []byte) (programs []string, err error) {
+	programs, err = p.store.Raise(ctx, store.Raising{Person: person, Keep: keep, Why: store.EndedByAll, At: p.now()})
+	return programs, over(err)
+}
+
+// Disown removes a passkey that somebody else has added, and those that limited devices have added since, and ends all other sessions of the person. It returns the programs that
+// ended.
+func (p *People) Disown(ctx context.Context, person string, keep, id []byte) (programs []string, err error) {
+	programs, err = p.store.Raise(ctx, store.Raising{Person: person, Keep: keep, Key: id, Why: store.EndedByKey, At: p.now()})
+	return programs, refusedRemoval(err)
+}
+
+// Ended returns why the session of a token has ended, and when; an empty word if nobody knows.
+func (p *People) Ended(ctx context.Context, hash []byte) (why string, at int64, err error) {
+	w, err := p.store.Waiting(ctx, store.KindEnded, hex.EncodeToString(hash), p.now())
+	if errors.Is(err, store.ErrNotFound) {
+		return "", 0, nil
+	}
+	return string(w.Data), w.Deadline - store.EndedFor, err
+}
+
+// EndDevice ends one session of a person from another.
+func (p *People) EndDevice(ctx context.Context, person string, hash []byte) error {
+	if err := p.store.RemoveToken(ctx, person, hash); err != nil {
+		return err
+	}
+	now := p.now()
+	err := p.store.Wait(ctx, store.Waiting{Kind: store.KindEnded, Key: hex.EncodeToString(hash), Person: person, Data: []byte(store.EndedByDevice), Deadline: now + store.EndedFor}, now)
+	if errors.Is(err, store.ErrTaken) {
+		err = nil
+	}
+	return err
+}
+
+// NewCodes replaces the recovery codes of an account, which must still be at the epoch, and returns them, for once.
+func (p *People) NewCodes(ctx context.Context, person string, epoch int64) ([]string, error) {
 	texts, kept, err := p.newCodes(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.store.SetCodes(ctx, person, kept); err != nil {
-		return nil, err
+	if err := p.store.SetCodes(ctx, person, kept, epoch); err != nil {
+		return nil, over(err)
 	}
 	return texts, nil
 }
 
-// Recover returns the person whose name and recovery code these are, and uses the code up.
-func (p *People) Recover(ctx context.Context, name, code string) (store.Account, error) {
+// Recover lets in the person whose name and recovery code these are. The code is used up, all sessions end, and passkeys sleep until the person says of each that it is theirs:
+// somebody may have the devices that were lost. The code counts as a passkey, so that a new one can be made. It returns the programs that ended.
+func (p *People) Recover(ctx context.Context, name, code string, t store.Token) (a store.Account, programs []string, err error) {
 	wrong := game.Refuse(game.Forbidden, "wrong_code", "this is not an unused recovery code of this name")
-	a, err := p.store.AccountByName(ctx, Fold(name))
+	a, err = p.store.AccountByName(ctx, Fold(name))
 	known := !errors.Is(err, store.ErrNotFound)
 	if known && err != nil {
-		return a, err
+		return a, nil, err
 	}
 	var codes store.Codes
 	if known {
 		if codes, err = p.store.Codes(ctx, a.Person); err != nil {
-			return a, err
+			return a, nil, err
 		}
 	}
 	hash, err := p.match(ctx, code, codes)
 	if err != nil {
-		return a, err
+		return a, nil, err
 	}
 	if hash == nil {
-		return a, wrong
+		return a, nil, wrong
 	}
-	if err := p.store.UseCode(ctx, a.Person, hash); errors.Is(err, store.ErrNotFound) {
-		return a, wrong
-	} else if err != nil {
-		return a, err
+	now := p.now()
+	t.Seen, t.Verified = now, now
+	programs, err = p.store.Enter(ctx, store.Entrance{Person: a.Person, Token: t, Code: hash, At: now})
+	if errors.Is(err, store.ErrNotFound) {
+		err = wrong
 	}
-	return a, nil
+	return a, programs, err
 }
 
 // Forget removes a person for good.
@@ -176,12 +274,18 @@ func (p *People) Forget(ctx context.Context, person string) error {
 	return p.store.Forget(ctx, person, p.now()+holdFor.Milliseconds())
 }
 
-// wait keeps something for its second half.
-func (p *People) wait(ctx context.Context, kind, key, person string, data any) error {
-	text, err := json.Marshal(data)
+// wait keeps something for its second half, which comes while the session that has begun it goes on.
+func (p *People) wait(ctx context.Context, w store.Waiting, data any) error {
+	w, err := p.begun(w, data)
 	if err != nil {
 		return err
 	}
-	now := p.now()
-	return p.store.Wait(ctx, store.Waiting{Kind: kind, Key: key, Person: person, Data: text, Deadline: now + patience.Milliseconds()}, now)
+	return p.store.Wait(ctx, w, p.now())
+}
+
+// begun is something that waits for its second half.
+func (p *People) begun(w store.Waiting, data any) (_ store.Waiting, err error) {
+	w.Data, err = json.Marshal(data)
+	w.Deadline = p.now() + patience.Milliseconds()
+	return w, err
 }

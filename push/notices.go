@@ -19,6 +19,7 @@ const (
 	KindAsk  = "ask"  // somebody asks them to a table or to a rematch, or has come
 	KindCup  = "cup"  // they are paired in a tournament
 	KindChat = "chat" // somebody writes at their table
+	KindKey  = "key"  // a passkey was added to their account
 	KindTest = "test" // they have asked for it
 )
 
@@ -107,7 +108,7 @@ func (n *Notices) wants(kind string) bool {
 	case KindChat:
 		return n.Chat
 	}
-	return kind == KindTest
+	return kind == KindTest || kind == KindKey
 }
 
 // local returns a time as clocks show it where the person is.

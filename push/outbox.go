@@ -283,8 +283,8 @@ func (p *Push) mayGo(ctx context.Context, n *Notice, w store.Waiting, now int64)
 	if wanted.quiet(now) && !n.Urgent && !n.Close {
 		return false, nil
 	}
-	// A page in front shows it itself.
-	return turns || !p.Looking(w.Person), nil
+	// A page in front shows it itself, but whoever has added a passkey may have one in front, too.
+	return turns || n.Kind == KindKey || !p.Looking(w.Person), nil
 }
 
 // drop takes something from what waits, unless it has changed.

@@ -86,13 +86,20 @@ func (s *scene) must(err error) {
 	}
 }
 
+// enter lets a person in.
+func (s *scene) enter(person string, token []byte) {
+	s.t.Helper()
+	_, err := s.db.Enter(s.t.Context(), store.Entrance{Person: person, Token: store.Token{Hash: token, Seen: 1}})
+	s.must(err)
+}
+
 // device lets a person, who may be new, be told things on another device.
 func (s *scene) device(person string) *pushtest.Device {
 	s.t.Helper()
 	ctx := s.t.Context()
 	d := s.service.NewDevice()
 	token := []byte("token for " + d.Endpoint())
-	if err := s.db.AddToken(ctx, person, store.Token{Hash: token, Seen: 1}); errors.Is(err, store.ErrNotFound) {
+	if _, err := s.db.Enter(ctx, store.Entrance{Person: person, Token: store.Token{Hash: token, Seen: 1}}); errors.Is(err, store.ErrNotFound) {
 		s.must(s.db.AddPerson(ctx, store.Person{ID: person, Name: person, Created: 1}, token))
 	} else {
 		s.must(err)
@@ -408,7 +415,7 @@ func TestWhereMessagesGo(t *testing.T) {
 	// A name that leads to this machine, at another port and at that of HTTPS: where it leads is found when the message is sent.
 	for _, host := range []string{"localhost" + port, "localhost"} {
 		token := []byte("token for " + host)
-		s.must(s.db.AddToken(ctx, "anna", store.Token{Hash: token, Seen: 1}))
+		s.enter("anna", token)
 		s.must(s.push.Subscribe(ctx, "anna", token, push.Device{Endpoint: "https://" + host + "/device/1", Key: d.Key(), Auth: d.Auth()}))
 	}
 	strict := s.node(nil)
@@ -526,7 +533,7 @@ func TestDevices(t *testing.T) {
 		s.device("anna")
 	}
 	d := s.service.NewDevice()
-	s.must(s.db.AddToken(ctx, "anna", store.Token{Hash: []byte("one more"), Seen: 1}))
+	s.enter("anna", []byte("one more"))
 	err = s.push.Subscribe(ctx, "anna", []byte("one more"), push.Device{Endpoint: d.Endpoint(), Key: d.Key(), Auth: d.Auth()})
 	if refused := (*game.Error)(nil); !errors.As(err, &refused) || refused.Reason != "too_many_devices" {
 		t.Error(err)

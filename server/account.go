@@ -16,6 +16,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/people"
+	"mirabilia/push"
 	"mirabilia/relay"
 	"mirabilia/store"
 	"mirabilia/table"
@@ -84,33 +85,44 @@ func agent(r *http.Request) string {
 	return strings.Join(words, ", ")
 }
 
-// signIn gives a person a session in the asker's browser. They have just used a passkey or a recovery code, or have let the device in from one where they had.
-func (s *Server) signIn(w http.ResponseWriter, r *http.Request, a store.Account) error {
+// newSession returns a session for the asker's browser, and what the cookie will be when it is written.
+func newSession(r *http.Request) (token string, t store.Token) {
 	token, hash := newToken("")
-	now := s.hub.Now()
-	t := store.Token{Hash: hash, Seen: now, Agent: agent(r), Verified: now}
-	if err := s.cfg.Store.AddToken(r.Context(), a.Person, t); err != nil {
-		return unavailable(err)
+	return token, store.Token{Hash: hash, Agent: agent(r)}
+}
+
+// signIn answers with a session that was written for the asker's browser.
+func (s *Server) signIn(w http.ResponseWriter, r *http.Request, token string, a store.Account, limited int64) error {
+	who, err := s.signedIn(r.Context(), a, limited)
+	if err != nil {
+		return err
 	}
 	s.setCookie(w, r, token, int(cookieLife.Seconds()))
+	send(w, http.StatusOK, who)
 	return nil
 }
 
-// signOut ends one session of a person, and the sockets that were opened with it.
-func (s *Server) signOut(r *http.Request, person string, hash []byte) error {
-	err := s.cfg.Store.RemoveToken(r.Context(), person, hash)
+// sessionsEnded ends, at all nodes, the sockets of a person and their programs whose sessions have ended.
+func (s *Server) sessionsEnded(person string, programs ...string) {
+	for _, id := range append(programs, person) {
+		s.endSockets(id)
+		s.tell(&relay.Message{Kind: relay.Revoked, Person: id})
+	}
+}
+
+// signedOut ends the sockets of one session of a person, which has ended.
+func (s *Server) signedOut(person string, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return game.Refuse(game.NotFound, "no_device", "you are not signed in there")
 	}
 	if err != nil {
 		return unavailable(err)
 	}
-	s.clients.cutOffIf(person, func(other []byte) bool { return bytes.Equal(other, hash) })
-	s.tell(&relay.Message{Kind: relay.Revoked, Person: person})
+	s.sessionsEnded(person)
 	return nil
 }
 
-// endSockets ends the sockets of a person whose sessions have ended on another node.
+// endSockets ends the sockets of a person whose sessions have ended, here or on another node.
 func (s *Server) endSockets(person string) {
 	tokens, err := s.cfg.Store.Tokens(context.Background(), person)
 	if err != nil {
@@ -154,9 +166,18 @@ func (s *Server) player(r *http.Request) (store.Person, error) {
 	return p, err
 }
 
-// fresh is like kept but demands that a passkey was used a moment ago.
-func (s *Server) fresh(r *http.Request) (store.Person, error) {
+// able is like kept but refuses devices that were let in lately.
+func (s *Server) able(r *http.Request) (store.Person, error) {
 	p, err := s.kept(r)
+	if err == nil {
+		err = s.people.Able(p)
+	}
+	return p, err
+}
+
+// fresh is like able but demands that a passkey was used a moment ago.
+func (s *Server) fresh(r *http.Request) (store.Person, error) {
+	p, err := s.able(r)
 	if err != nil {
 		return p, err
 	}
@@ -191,7 +212,7 @@ func (s *Server) about(ctx context.Context, p store.Person, here []byte) (*api.M
 		return nil, unavailable(err)
 	}
 	for _, t := range tokens {
-		m.Devices = append(m.Devices, api.Device{ID: deviceID(t.Hash), Agent: t.Agent, Seen: t.Seen, Here: bytes.Equal(t.Hash, here)})
+		m.Devices = append(m.Devices, api.Device{ID: deviceID(t.Hash), Agent: t.Agent, Seen: t.Seen, Here: bytes.Equal(t.Hash, here), Limited: s.lasting(t.Limited)})
 	}
 	if !p.Kept {
 		return m, nil
@@ -206,7 +227,7 @@ func (s *Server) about(ctx context.Context, p store.Person, here []byte) (*api.M
 		return nil, unavailable(err)
 	}
 	for _, k := range keys {
-		m.Passkeys = append(m.Passkeys, api.Passkey{ID: base64.RawURLEncoding.EncodeToString(k.ID), Name: k.Name, Created: k.Created, Used: k.Used})
+		m.Passkeys = append(m.Passkeys, s.shownPasskey(k))
 	}
 	codes, err := s.cfg.Store.Codes(ctx, p.ID)
 	if err != nil {
@@ -218,6 +239,39 @@ func (s *Server) about(ctx context.Context, p store.Person, here []byte) (*api.M
 	}
 	m.Fresh = s.people.Fresh(ctx, p.ID, here) == nil
 	return m, nil
+}
+
+// lasting returns until when something lasts; 0 if it is over.
+func (s *Server) lasting(until int64) int64 {
+	if until <= s.hub.Now() {
+		return 0
+	}
+	return until
+}
+
+func (s *Server) shownPasskey(k store.Passkey) api.Passkey {
+	return api.Passkey{ID: base64.RawURLEncoding.EncodeToString(k.ID), Name: k.Name, Created: k.Created, Used: k.Used, Agent: k.Agent, Linked: k.Limited > 0, Limited: s.lasting(k.Limited), Asleep: k.Asleep}
+}
+
+// addedFor is how long the page tells of a passkey that was added.
+const addedFor = 14 * 24 * time.Hour
+
+// passkeysAdded returns the passkeys that a person has added lately beside the first one.
+func (s *Server) passkeysAdded(ctx context.Context, person string) (list []api.Passkey, err error) {
+	keys, err := s.cfg.Store.Passkeys(ctx, person)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	a, err := s.cfg.Store.Account(ctx, person)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	for _, k := range keys {
+		if k.Created > a.Kept && k.Created > s.hub.Now()-addedFor.Milliseconds() {
+			list = append(list, s.shownPasskey(k))
+		}
+	}
+	return list, nil
 }
 
 // moreNames is how many similar names are suggested, and lastNumber the last number that is tried for them.
@@ -274,8 +328,8 @@ func (s *Server) beginRegister(w http.ResponseWriter, r *http.Request) error {
 	case p.Kept && req.Name != "":
 		return game.Refuse(game.Conflict, "has_account", "your name is kept already; name none to add a passkey")
 	case p.Kept:
-		if _, err := s.fresh(r); err != nil {
-			return err
+		if err := s.people.MayAdd(r.Context(), p, hashToken(presented(r))); err != nil {
+			return theirs(err)
 		}
 	default:
 		if req.Name, err = s.cleanKept(req.Name); err != nil {
@@ -288,7 +342,7 @@ func (s *Server) beginRegister(w http.ResponseWriter, r *http.Request) error {
 	if err := s.limits.take(quotaPasskeys, s.visitor(r)); err != nil {
 		return err
 	}
-	c, err := s.people.BeginRegister(r.Context(), site, p, req.Name)
+	c, err := s.people.BeginRegister(r.Context(), site, p, hashToken(presented(r)), req.Name)
 	if err != nil {
 		return theirs(err)
 	}
@@ -333,16 +387,20 @@ func (s *Server) finishRegister(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	codes, err := s.people.FinishRegister(r.Context(), p.ID, req.Ceremony, name, req.Response)
+	here := hashToken(presented(r))
+	made := people.Made{Label: name, Agent: agent(r), Ceremony: req.Ceremony, Response: req.Response}
+	codes, err := s.people.FinishRegister(r.Context(), p, here, made)
 	if err != nil {
 		undo()
 		return theirs(err)
 	}
 	// Whoever has just made a passkey has used it.
-	if err := s.cfg.Store.Verified(r.Context(), hashToken(presented(r)), s.hub.Now()); err != nil {
-		return unavailable(err)
+	if err := s.people.Proved(r.Context(), p, here, store.Passkey{Limited: p.Limited}); err != nil {
+		return theirs(err)
 	}
-	if !p.Kept {
+	if p.Kept {
+		s.tellOf(r.Context(), p.ID, push.Notice{Kind: push.KindKey, Topic: push.KindKey, Until: s.hub.Now() + addedFor.Milliseconds()})
+	} else {
 		a, err := s.cfg.Store.Account(r.Context(), p.ID)
 		if err != nil {
 			return unavailable(err)
@@ -364,7 +422,11 @@ func (s *Server) beginLogin(w http.ResponseWriter, r *http.Request) error {
 	if err := s.limits.take(quotaPasskeys, s.visitor(r)); err != nil {
 		return err
 	}
-	c, err := s.people.BeginLogin(r.Context(), site)
+	by, session, err := s.beginner(r)
+	if err != nil {
+		return err
+	}
+	c, err := s.people.BeginLogin(r.Context(), site, by, session)
 	if err != nil {
 		return theirs(err)
 	}
@@ -372,48 +434,48 @@ func (s *Server) beginLogin(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// beginner returns the person and the session of a request that begins or ends a ceremony; nobody and nil without a session.
+func (s *Server) beginner(r *http.Request) (by store.Person, session []byte, err error) {
+	if by, err = s.who(r); err == nil && by.ID != "" {
+		session = hashToken(presented(r))
+	}
+	return by, session, err
+}
+
 func (s *Server) finishLogin(w http.ResponseWriter, r *http.Request) error {
 	var req api.CeremonyAnswer
 	if err := read(w, r, &req); err != nil {
 		return err
 	}
-	now, err := s.who(r)
+	by, session, err := s.beginner(r)
 	if err != nil {
 		return err
 	}
-	a, err := s.people.FinishLogin(r.Context(), req.Ceremony, req.Response)
+	a, key, err := s.people.FinishLogin(r.Context(), session, req.Ceremony, req.Response)
 	if err != nil {
 		return theirs(err)
 	}
-	if now.ID == a.Person {
+	token, t := newSession(r)
+	if by.ID == a.Person {
 		// They are signed in and were asked to show that it is them.
-		err = s.cfg.Store.Verified(r.Context(), hashToken(presented(r)), s.hub.Now())
+		token = presented(r)
+		err = s.people.Proved(r.Context(), by, session, key)
 	} else {
-		err = s.signIn(w, r, a)
+		err = s.people.Enter(r.Context(), a, key, t)
 	}
 	if err != nil {
 		return theirs(err)
 	}
-	return s.sendAccount(w, r, a)
-}
-
-// sendAccount answers with the session of somebody who has signed in.
-func (s *Server) sendAccount(w http.ResponseWriter, r *http.Request, a store.Account) error {
-	who, err := s.signedIn(r.Context(), a)
-	if err != nil {
-		return err
-	}
-	send(w, http.StatusOK, who)
-	return nil
+	return s.signIn(w, r, token, a, s.lasting(key.Limited))
 }
 
 // signedIn returns the session of somebody who has just signed in.
-func (s *Server) signedIn(ctx context.Context, a store.Account) (api.Session, error) {
+func (s *Server) signedIn(ctx context.Context, a store.Account, limited int64) (api.Session, error) {
 	hosts, err := s.cfg.Store.Hosts(ctx)
 	if err != nil {
 		return api.Session{}, unavailable(err)
 	}
-	return s.withMeasures(ctx, store.Person{ID: a.Person, Name: a.Name, Kept: true, Created: a.Kept, Measured: true, Host: slices.Contains(hosts, a.Person)})
+	return s.withMeasures(ctx, store.Person{ID: a.Person, Name: a.Name, Kept: true, Created: a.Kept, Measured: true, Limited: limited, Host: slices.Contains(hosts, a.Person)})
 }
 
 func (s *Server) recoverAccount(w http.ResponseWriter, r *http.Request) error {
@@ -424,24 +486,13 @@ func (s *Server) recoverAccount(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayRecover(r, &req); err != nil {
 		return err
 	}
-	a, err := s.people.Recover(r.Context(), req.Name, req.Code)
+	token, t := newSession(r)
+	a, programs, err := s.people.Recover(r.Context(), req.Name, req.Code, t)
 	if err != nil {
 		return theirs(err)
 	}
-	// Somebody may have the devices that were lost. The code counts as a passkey, so that a new one can be made.
-	tokens, err := s.cfg.Store.Tokens(r.Context(), a.Person)
-	if err != nil {
-		return unavailable(err)
-	}
-	for _, t := range tokens {
-		if err := s.signOut(r, a.Person, t.Hash); err != nil && statusOf(s.told(err)) != http.StatusNotFound {
-			return err
-		}
-	}
-	if err := s.signIn(w, r, a); err != nil {
-		return err
-	}
-	return s.sendAccount(w, r, a)
+	s.sessionsEnded(a.Person, programs...)
+	return s.signIn(w, r, token, a, 0)
 }
 
 func (s *Server) newCodes(w http.ResponseWriter, r *http.Request) error {
@@ -449,7 +500,7 @@ func (s *Server) newCodes(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	codes, err := s.people.NewCodes(r.Context(), p.ID)
+	codes, err := s.people.NewCodes(r.Context(), p.ID, p.Epoch)
 	if err != nil {
 		return theirs(err)
 	}
@@ -467,7 +518,7 @@ func passkeyID(r *http.Request) ([]byte, error) {
 }
 
 func (s *Server) renamePasskey(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.kept(r)
+	p, err := s.able(r)
 	if err != nil {
 		return err
 	}
@@ -513,8 +564,59 @@ func (s *Server) removePasskey(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// ownPasskey says of a passkey that sleeps since the account was recovered that it is the person's.
+func (s *Server) ownPasskey(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.fresh(r)
+	if err != nil {
+		return err
+	}
+	id, err := passkeyID(r)
+	if err != nil {
+		return err
+	}
+	if err := s.people.Own(r.Context(), p.ID, id); err != nil {
+		return theirs(err)
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// disownPasskey removes a passkey that somebody else has added, and signs the person out everywhere else.
+func (s *Server) disownPasskey(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.fresh(r)
+	if err != nil {
+		return err
+	}
+	id, err := passkeyID(r)
+	if err != nil {
+		return err
+	}
+	programs, err := s.people.Disown(r.Context(), p.ID, hashToken(presented(r)), id)
+	if err != nil {
+		return theirs(err)
+	}
+	s.sessionsEnded(p.ID, programs...)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// endDevices signs a person out everywhere but here, programs included.
+func (s *Server) endDevices(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.able(r)
+	if err != nil {
+		return err
+	}
+	programs, err := s.people.SignOut(r.Context(), p.ID, hashToken(presented(r)))
+	if err != nil {
+		return theirs(err)
+	}
+	s.sessionsEnded(p.ID, programs...)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
 func (s *Server) endDevice(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.kept(r)
+	p, err := s.able(r)
 	if err != nil {
 		return err
 	}
@@ -526,7 +628,7 @@ func (s *Server) endDevice(w http.ResponseWriter, r *http.Request) error {
 		if deviceID(t.Hash) != r.PathValue("id") {
 			continue
 		}
-		if err := s.signOut(r, p.ID, t.Hash); err != nil {
+		if err := s.signedOut(p.ID, s.people.EndDevice(r.Context(), p.ID, t.Hash)); err != nil {
 			return err
 		}
 		w.WriteHeader(http.StatusNoContent)
@@ -543,7 +645,7 @@ func (s *Server) offerLink(w http.ResponseWriter, r *http.Request) error {
 	if err := s.limits.take(quotaLinks, p.ID); err != nil {
 		return err
 	}
-	l, err := s.people.Offer(r.Context(), p.ID)
+	l, err := s.people.Offer(r.Context(), p, hashToken(presented(r)))
 	if err != nil {
 		return theirs(err)
 	}
@@ -552,11 +654,10 @@ func (s *Server) offerLink(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) linkState(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.kept(r)
-	if err != nil {
+	if _, err := s.kept(r); err != nil {
 		return err
 	}
-	state, kind, err := s.people.Offered(r.Context(), p.ID, r.PathValue("digits"))
+	state, kind, err := s.people.Offered(r.Context(), hashToken(presented(r)), r.PathValue("digits"))
 	if err != nil {
 		return theirs(err)
 	}
@@ -565,7 +666,7 @@ func (s *Server) linkState(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) answerLink(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.kept(r)
+	p, err := s.able(r)
 	if err != nil {
 		return err
 	}
@@ -573,7 +674,7 @@ func (s *Server) answerLink(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &req); err != nil {
 		return err
 	}
-	if err := s.people.Confirm(r.Context(), p.ID, r.PathValue("digits"), req.Accept); err != nil {
+	if err := s.people.Confirm(r.Context(), p.ID, hashToken(presented(r)), r.PathValue("digits"), req.Accept); err != nil {
 		return theirs(err)
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -588,13 +689,14 @@ func (s *Server) claimLink(w http.ResponseWriter, r *http.Request) error {
 	var person string
 	var answer api.Claim
 	var err error
+	token, t := newSession(r)
 	switch {
 	case req.Claim != "" && req.Secret == "" && req.Digits == "":
-		if person, err = s.people.Claimed(r.Context(), req.Claim); person == "" {
+		if person, err = s.people.Claimed(r.Context(), req.Claim, t); person == "" {
 			answer.Claim = req.Claim
 		}
 	case req.Secret != "" && req.Digits == "" && req.Claim == "":
-		person, err = s.people.Scan(r.Context(), req.Secret)
+		person, err = s.people.Scan(r.Context(), req.Secret, t)
 	case req.Digits != "" && req.Secret == "" && req.Claim == "":
 		if err = s.limits.take(quotaLinks, s.visitor(r)); err == nil {
 			answer.Claim, err = s.people.Claim(r.Context(), req.Digits, agent(r))
@@ -610,13 +712,15 @@ func (s *Server) claimLink(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return unavailable(err)
 		}
-		if err := s.signIn(w, r, a); err != nil {
-			return err
+		p, _, err := s.cfg.Store.PersonByToken(r.Context(), t.Hash)
+		if err != nil {
+			return theirs(err)
 		}
-		in, err := s.signedIn(r.Context(), a)
+		in, err := s.signedIn(r.Context(), a, p.Limited)
 		if err != nil {
 			return err
 		}
+		s.setCookie(w, r, token, int(cookieLife.Seconds()))
 		answer = api.Claim{Session: &in}
 	}
 	send(w, http.StatusOK, answer)

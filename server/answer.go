@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"mirabilia/api"
@@ -29,6 +30,9 @@ const (
 )
 
 func statusOf(e *api.Error) int {
+	if strings.HasPrefix(e.Reason, "ended_") { // why the session has
+		return http.StatusUnauthorized
+	}
 	switch e.Reason {
 	case reasonNoSession:
 		return http.StatusUnauthorized

@@ -109,6 +109,13 @@ func shownUntil(until int64) int64 {
 // withMeasures adds to a session what its person must be told: measures, and that guests will be forgotten sooner than they were told when they came.
 func (s *Server) withMeasures(ctx context.Context, p store.Person) (api.Session, error) {
 	who := session(p)
+	who.Limited = s.lasting(p.Limited)
+	if p.Kept {
+		var err error
+		if who.PasskeysAdded, err = s.passkeysAdded(ctx, p.ID); err != nil {
+			return who, err
+		}
+	}
 	if announced, from := s.keeper.Announced(); !p.Kept && p.Owner == "" && p.Created < announced && s.hub.Now() < from {
 		who.GuestsFrom = from
 	}

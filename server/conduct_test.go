@@ -279,7 +279,8 @@ func TestClosedAccount(t *testing.T) {
 	for err == nil {
 		_, err = sock.Next(soon(t))
 	}
-	b.refused("GET", "/api/session", nil, 401, "no_session")
+	b.refused("GET", "/api/session", nil, 401, "ended_closed")
+	b.refused("GET", "/api/me", nil, 401, "no_session")
 	back, _ := s.visitor()
 	in := back.logIn(device)
 	if len(in.Measures) != 1 || in.Measures[0].Kind != api.MeasureClose || in.Measures[0].Reason != "engines" || in.Measures[0].Until != 0 {

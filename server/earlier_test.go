@@ -337,12 +337,13 @@ func readEarlier(t *testing.T, db store.Store, folder string) {
 	e.stillIn()
 	e.playedOn()
 	e.tournamentsGoOn()
+	e.recovered()
 }
 
-// stillIn demands that everybody can come in: with a session, a passkey, a code or a token.
+// stillIn demands that everybody can come in: with a session, a passkey or a token.
 func (e *earlierSite) stillIn() {
 	t := e.t
-	keys, codes := 0, 0
+	keys := 0
 	for _, p := range e.People {
 		if who := e.as(p.Name).session(); who.Person != p.Person || who.Kept != p.Kept {
 			t.Errorf("%s: %+v", p.Name, who)
@@ -358,6 +359,15 @@ func (e *earlierSite) stillIn() {
 			keys++
 		}
 	}
+	if keys < 7 {
+		t.Errorf("%d passkeys", keys)
+	}
+}
+
+// recovered demands that codes let their people in, and that nothing else does then but a session of somebody without a code.
+func (e *earlierSite) recovered() {
+	t := e.t
+	codes := 0
 	for _, p := range e.People {
 		if len(p.Codes) > 0 {
 			g, _ := e.visitor()
@@ -365,13 +375,15 @@ func (e *earlierSite) stillIn() {
 			if g.Session.Person != p.Person {
 				t.Errorf("the code of %s is one of %+v", p.Name, g.Session)
 			}
-			p.Cookie = g.Cookie
+			e.as(p.Name).refused("GET", "/api/session", nil, 401, "ended_recovered")
 			codes++
 		}
 	}
-	if keys < 7 || codes < 6 {
-		t.Errorf("%d passkeys, %d codes", keys, codes)
+	if codes < 6 {
+		t.Errorf("%d codes", codes)
 	}
+	e.as("Robot").refused("GET", "/api/session", nil, 401, "ended_recovered")
+	e.as("Gizi").session()
 }
 
 // playedOn demands that running games go on: the first of each game to its end, with a record that replays, and the others for a few moves.

@@ -23,6 +23,8 @@ import (
 const (
 	// hostFor is how long after using a passkey a host need not use it again.
 	hostFor = time.Hour
+	// deedFor is how long for a deed.
+	deedFor = 10 * time.Minute
 	// pageForHosts is how many reports, people or deeds a host is shown at once, and mostOfDeeds how many deeds with a report.
 	pageForHosts, mostOfDeeds = 50, 10
 )
@@ -30,8 +32,11 @@ const (
 // newReportID returns the id of a report. Later ones are not greater: nobody learns how many there are.
 func newReportID() string { return rand.Text() }
 
-// host is like kept but refuses everybody who is no host, and demands that a passkey was used within the hour.
-func (s *Server) host(r *http.Request) (store.Person, error) {
+// host is like able but refuses everybody who is no host, and demands that a passkey was used here within the hour.
+func (s *Server) host(r *http.Request) (store.Person, error) { return s.hostWithin(r, hostFor) }
+
+// hostWithin is like host with a passkey that was used within a time.
+func (s *Server) hostWithin(r *http.Request, within time.Duration) (store.Person, error) {
 	p, err := s.human(r)
 	switch {
 	case err != nil:
@@ -39,7 +44,10 @@ func (s *Server) host(r *http.Request) (store.Person, error) {
 	case !p.Host:
 		return p, game.Refuse(game.Forbidden, "not_host", "this is for the hosts of the server; see mirabilia people host in docs/hosting.md")
 	}
-	return p, theirs(s.people.FreshFor(r.Context(), p.ID, hashToken(presented(r)), hostFor))
+	if err := s.people.Able(p); err != nil {
+		return p, err
+	}
+	return p, theirs(s.people.FreshFor(r.Context(), p.ID, hashToken(presented(r)), within))
 }
 
 // namesFor looks up names of people for a host.
@@ -210,7 +218,7 @@ func (s *Server) hostState(w http.ResponseWriter, r *http.Request) error {
 var hostDoes = map[string]bool{people.Warn: true, people.Mute: true, people.Restrict: true, people.Close: true, people.Dismiss: true, people.Rename: true, people.End: true, people.Unrate: true}
 
 func (s *Server) hostDo(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.host(r)
+	p, err := s.hostWithin(r, deedFor)
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,8 @@ func (s *Server) compose(ctx context.Context, person string, n *push.Notice, lan
 		m, err = c.cup(n)
 	case push.KindChat:
 		m, err = c.atTable(n, "chat", api.StatusLobby, api.StatusPlaying, api.StatusFinished)
+	case push.KindKey:
+		m = &push.Message{Title: c.text("key_title", nil), Body: c.text("key_body", nil), URL: "/account"}
 	case push.KindTest:
 		m = &push.Message{Title: c.text("test_title", nil), Body: c.text("test_body", nil), URL: "/notifications"}
 	}

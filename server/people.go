@@ -123,13 +123,16 @@ func (s *Server) atTable(r *http.Request, p store.Person) table.Person {
 }
 
 func session(p store.Person) api.Session {
-	return api.Session{API: api.Version, Person: p.ID, Name: p.Name, Program: p.Owner != "", Kept: p.Kept, Created: p.Created, Host: p.Host}
+	return api.Session{API: api.Version, Person: p.ID, Name: p.Name, Program: p.Owner != "", Kept: p.Kept, Created: p.Created, Host: p.Host, Limited: p.Limited}
 }
 
 func (s *Server) whoAmI(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.known(r)
+	p, err := s.who(r)
 	if err != nil {
 		return err
+	}
+	if p.ID == "" {
+		return s.whyNobody(w, r)
 	}
 	who, err := s.withMeasures(r.Context(), p)
 	if err != nil {
@@ -143,8 +146,36 @@ func (s *Server) whoAmI(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// endedReasons say to a browser why its session has ended, by the words of the store.
+var endedReasons = map[string][2]string{
+	store.EndedByRecovery: {"ended_recovered", "the account was recovered"},
+	store.EndedByAll:      {"ended_all", "you have signed out everywhere from another device"},
+	store.EndedByHost:     {"ended_host", "the host has signed you out everywhere"},
+	store.EndedByClosing:  {"ended_closed", "the host has closed the account"},
+	store.EndedByDevice:   {"ended_device", "another of your devices has signed this one out"},
+	store.EndedByKey:      {"ended_key", "a passkey that somebody else had added was removed from the account"},
+}
+
+// whyNobody refuses somebody without a session, and says once to a browser that had one why it has ended.
+func (s *Server) whyNobody(w http.ResponseWriter, r *http.Request) error {
+	if token := presented(r); token != "" {
+		why, at, err := s.people.Ended(r.Context(), hashToken(token))
+		if err != nil {
+			return unavailable(err)
+		}
+		if says, ok := endedReasons[why]; ok {
+			if c, err := r.Cookie(cookieName); err == nil && c.Value == token {
+				s.setCookie(w, r, "", -1)
+			}
+			return game.Refuse(game.Forbidden, says[0], "you were signed out here on %s because %s", time.UnixMilli(at).UTC().Format(time.DateOnly), says[1])
+		}
+	}
+	_, err := s.known(r)
+	return err
+}
+
 // addPerson keeps a new guest or program and gives its token.
-func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner, prefix string) (p store.Person, token string, err error) {
+func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner store.Person, prefix string) (p store.Person, token string, err error) {
 	if err := s.limits.take(quotaPeople, s.visitor(r)); err != nil {
 		return p, "", err
 	}
@@ -156,10 +187,10 @@ func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner, prefix
 	if err != nil {
 		return p, "", err
 	}
-	if err := s.people.Free(r.Context(), name, owner); err != nil {
+	if err := s.people.Free(r.Context(), name, owner.ID); err != nil {
 		return p, "", theirs(err)
 	}
-	p = store.Person{ID: newID(), Name: name, Owner: owner, Created: s.hub.Now()}
+	p = store.Person{ID: newID(), Name: name, Owner: owner.ID, Created: s.hub.Now(), Epoch: owner.Epoch}
 	token, hash := newToken(prefix)
 	if err := s.cfg.Store.AddPerson(r.Context(), p, hash); err != nil {
 		return p, "", unavailable(err)
@@ -168,7 +199,7 @@ func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner, prefix
 }
 
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
-	p, token, err := s.addPerson(w, r, "", "")
+	p, token, err := s.addPerson(w, r, store.Person{}, "")
 	if err != nil {
 		return err
 	}
@@ -237,7 +268,7 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	}
 	if p.Kept {
 		// The person can come back, here and elsewhere: only this device is signed out.
-		if err := s.signOut(r, p.ID, hashToken(presented(r))); err != nil {
+		if err := s.signedOut(p.ID, s.cfg.Store.RemoveToken(r.Context(), p.ID, hashToken(presented(r)))); err != nil {
 			return err
 		}
 		s.setCookie(w, r, "", -1)
@@ -299,10 +330,15 @@ func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if owner.Kept {
+		if _, err := s.fresh(r); err != nil {
+			return err
+		}
+	}
 	if len(programs) >= maxPrograms {
 		return game.Refuse(game.TooMany, "too_many_programs", "you can have at most %d programs; revoke one first", maxPrograms)
 	}
-	p, token, err := s.addPerson(w, r, owner.ID, tokenPrefix)
+	p, token, err := s.addPerson(w, r, owner, tokenPrefix)
 	if err != nil {
 		return err
 	}

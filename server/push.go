@@ -105,6 +105,15 @@ func (s *Server) turns(w http.ResponseWriter, r *http.Request) error {
 	if len(waiting) > 0 {
 		answer.Next = waiting[0].ID
 	}
+	if p.Kept {
+		added, err := s.passkeysAdded(r.Context(), p.ID)
+		if err != nil {
+			return err
+		}
+		for _, k := range added {
+			answer.Passkey = k.Created // the last is the youngest
+		}
+	}
 	send(w, http.StatusOK, answer)
 	return nil
 }

@@ -198,7 +198,7 @@ func TestCodesOfTwelveSigns(t *testing.T) {
 	salt := bytes.Repeat([]byte{7}, 16)
 	// As it was written then; the tests take 64 KiB for a hash.
 	old := argon2.IDKey([]byte("ABCD2345"), salt, 2, 64, 1, 32)
-	if err := s.db.SetCodes(t.Context(), a.Session.Person, store.Codes{Salt: salt, Hashes: [][]byte{old}}); err != nil {
+	if err := s.db.SetCodes(t.Context(), a.Session.Person, store.Codes{Salt: salt, Hashes: [][]byte{old}}, 0); err != nil {
 		t.Fatal(err)
 	}
 	r, _ := s.visitor()

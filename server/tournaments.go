@@ -326,7 +326,7 @@ func (s *Server) tournamentDeed(w http.ResponseWriter, r *http.Request) error {
 		return theirs(err)
 	}
 	if owner != p.ID || req.Do == api.DoAllow || req.Do == api.DoResult {
-		if p, err = s.host(r); err != nil {
+		if p, err = s.hostWithin(r, deedFor); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,8 @@ type Conduct interface {
 	// Reports returns reports, the latest first.
 	Reports(ctx context.Context, q ReportQuery) ([]Report, error)
 	// Decide adds a deed to the journal and gives it the next number. It closes the report that the deed names, and refuses with ErrTaken if that is not open.
-	// It makes a person a host or takes that away if the deed is one of these, and refuses with ErrNotFound if there is no such person.
+	// It makes a person a host or takes that away if the deed is one of these, gives the person's account, if there is one, the next epoch if the deed ends all sessions,
+	// and refuses with ErrNotFound if there is no such person.
 	Decide(ctx context.Context, d Deed) (Deed, error)
 	// Deeds returns the journal, the latest first: what was done about a person, or everything if none is given, before the given number if it is not 0.
 	Deeds(ctx context.Context, person string, before int64, limit int) ([]Deed, error)
@@ -50,6 +51,10 @@ type ReportQuery struct {
 const (
 	DeedHost   = "host"    // the person becomes a host
 	DeedNoHost = "no_host" // the person is a host no longer
+	// These end all sessions of the person's account.
+	DeedClose     = "close"     // the account is closed, until a time
+	DeedRecovered = "recovered" // it has new recovery codes
+	DeedSignOut   = "sign_out"  // it is signed out everywhere
 )
 
 // Deed is what a host did.
@@ -67,6 +72,19 @@ type Deed struct {
 	Reason string
 	// Report is the report that it decides; empty if none.
 	Report string
+}
+
+// Ends says why the sessions of its person end with a deed; empty if they go on.
+func (d *Deed) Ends() string {
+	switch {
+	case d.Kind == DeedClose && d.Until > d.At:
+		return EndedByClosing
+	case d.Kind == DeedRecovered:
+		return EndedByRecovery
+	case d.Kind == DeedSignOut:
+		return EndedByHost
+	}
+	return ""
 }
 
 // Found is a person with when they were last seen.

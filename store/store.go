@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Errors of a store. Any other error means that the store failed, for a reason that is not the caller's.
@@ -20,6 +21,8 @@ var (
 	ErrTooMany = errors.New("too many")
 	// ErrYourself refuses what a person can do about others only.
 	ErrYourself = errors.New("this is the person's own")
+	// ErrEnded refuses what a session has begun because the sessions of its account have ended meanwhile.
+	ErrEnded = errors.New("the sessions of the account have ended")
 	// ErrFull and ErrReadOnly are wrapped by errors that have these causes.
 	ErrFull     = errors.New("no space is left for data")
 	ErrReadOnly = errors.New("data cannot be written")
@@ -45,6 +48,11 @@ func CanWait(ctx context.Context, can bool) context.Context {
 func Waits(ctx context.Context) bool {
 	can, _ := ctx.Value(canWait{}).(bool)
 	return can
+}
+
+// IsRefusal reports whether a write was refused for a reason of its own, which changes nothing and concerns no other write.
+func IsRefusal(err error) bool {
+	return slices.ContainsFunc([]error{ErrTaken, ErrNotFound, ErrTooMany, ErrYourself, ErrEnded}, func(refusal error) bool { return errors.Is(err, refusal) })
 }
 
 // Journal keeps the journals of tables.
@@ -243,6 +251,8 @@ type Person struct {
 	// Kept says that the person has an account, Shuns that the person mutes or blocks somebody, Measured that the host has done something about the person, and Host
 	// that the person is one. Only PersonByToken tells.
 	Kept, Shuns, Measured, Host bool
+	// Epoch is that of the account, and Limited until when the token is limited. Only PersonByToken tells. A program is kept with the epoch that its owner has when it is made.
+	Epoch, Limited int64
 }
 
 // Self returns whom the person counts as: the owner of a program, or the person.

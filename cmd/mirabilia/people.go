@@ -32,7 +32,8 @@ type peopleCommand struct {
 	Close    closeCommand        `cmd:"" help:"Close an account, for good."`
 	Lift     liftCommand         `cmd:"" help:"End a measure early."`
 	Rename   renamePersonCommand `cmd:"" help:"Give a person another name."`
-	Recover  recoverCommand      `cmd:"" help:"Make new recovery codes for somebody you know."`
+	Recover  recoverCommand      `cmd:"" help:"Make new recovery codes for somebody you know, who is signed out everywhere."`
+	SignOut  signOutCommand      `cmd:"" help:"Sign a person out everywhere, with their programs."`
 	Export   exportPersonCommand `cmd:"" help:"Write everything that is kept of a person into a zip, as they could download it."`
 	Delete   deletePersonCommand `cmd:"" help:"Remove a person for good, as if they had deleted their account."`
 	Host     hostCommand         `cmd:"" help:"Say who may use the page /host."`
@@ -365,13 +366,26 @@ func (r *recoverCommand) Run(c console) error {
 		if _, err := all.Do(ctx, people.Deed{By: people.Console, Person: p.ID, Kind: people.Recovered, Reason: r.Why}); err != nil {
 			return err
 		}
-		codes, err := all.NewCodes(ctx, p.ID)
+		a, err := db.Account(ctx, p.ID)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.out, "Recovery codes of %s; those from before are worth nothing now:\n%s\n", p.Name, strings.Join(codes, "\n"))
+		codes, err := all.NewCodes(ctx, p.ID, a.Epoch)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "Recovery codes of %[1]s; those from before are worth nothing now, and %[1]s is signed out everywhere:\n%[2]s\n", p.Name, strings.Join(codes, "\n"))
 		return nil
 	})
+}
+
+type signOutCommand struct {
+	named
+	because
+}
+
+func (s *signOutCommand) Run(c console) error {
+	return s.do(c, people.Deed{Kind: people.SignOut, Reason: s.Why})
 }
 
 type exportPersonCommand struct {

@@ -187,8 +187,11 @@ func fill(t *testing.T, s store.Store) {
 			return store.Passkey{ID: fmt.Appendf(nil, "key%d of %s", k, id), Person: id, Name: "kulcs", Data: []byte{0, 255}, Created: int64(k), Used: 7}
 		}
 		must(s.KeepName(ctx, store.Account{Person: id, Name: "Fő " + id, Folded: "fo" + id, Kept: 5, Renamed: int64(n)}, key(1), store.Codes{Salt: []byte("salt"), Hashes: [][]byte{{2}, {1}}}))
-		must(s.AddPasskey(ctx, key(2), 9))
-		must(s.AddToken(ctx, id, store.Token{Hash: []byte("second of " + id), Seen: 8, Agent: "Firefox", Verified: 8}))
+		must(s.AddPasskey(ctx, key(2), 9, 0))
+		_, err := s.Enter(ctx, store.Entrance{Person: id, Token: store.Token{Hash: []byte("second of " + id), Seen: 8, Agent: "Firefox", Verified: 8, Limited: 9}})
+		must(err)
+		_, err = s.Raise(ctx, store.Raising{Person: id, Keep: []byte("second of " + id), Why: store.EndedByAll, At: 9})
+		must(err)
 	}
 	_, err := s.Shun(ctx, store.Shunned{Person: "p3", Other: "p4", Blocked: true, Since: 6}, 9)
 	must(err)

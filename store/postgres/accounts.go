@@ -3,6 +3,7 @@ package postgres
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -58,14 +59,15 @@ func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c 
 	}))
 }
 
-const putAccount = "INSERT INTO account (person, folded, kept, renamed, profile, presence, asked) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+const putAccount = "INSERT INTO account (person, folded, kept, renamed, profile, presence, asked, epoch) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
 
 func accountValues(a *store.Account) []any {
-	return []any{a.Person, a.Folded, a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked}
+	return []any{a.Person, a.Folded, a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked, a.Epoch}
 }
 
 func putPasskey(statements *pgx.Batch, k store.Passkey) {
-	statements.Queue("INSERT INTO passkey (id, person, name, data, created, used) VALUES ($1, $2, $3, $4, $5, $6)", k.ID, k.Person, k.Name, k.Data, k.Created, k.Used)
+	statements.Queue("INSERT INTO passkey (id, person, name, data, created, used, agent, limited, asleep) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+		k.ID, k.Person, k.Name, k.Data, k.Created, k.Used, k.Agent, k.Limited, k.Asleep)
 }
 
 func setCodes(statements *pgx.Batch, person string, c store.Codes) {
@@ -75,10 +77,10 @@ func setCodes(statements *pgx.Batch, person string, c store.Codes) {
 	}
 }
 
-const account = "SELECT a.person, p.name, a.folded, a.kept, a.renamed, a.profile, a.presence, a.asked FROM account a JOIN person p ON p.id = a.person "
+const account = "SELECT a.person, p.name, a.folded, a.kept, a.renamed, a.profile, a.presence, a.asked, a.epoch FROM account a JOIN person p ON p.id = a.person "
 
 func (db *DB) account(ctx context.Context, where, value string) (a store.Account, err error) {
-	err = db.row(ctx, account+where, []any{value}, &a.Person, &a.Name, &a.Folded, &a.Kept, &a.Renamed, &a.Profile, &a.Presence, &a.Asked)
+	err = db.row(ctx, account+where, []any{value}, &a.Person, &a.Name, &a.Folded, &a.Kept, &a.Renamed, &a.Profile, &a.Presence, &a.Asked, &a.Epoch)
 	return a, err
 }
 
@@ -175,15 +177,14 @@ func forget(statements *pgx.Batch, person string) {
 }
 
 // AddPasskey keeps another passkey.
-func (db *DB) AddPasskey(ctx context.Context, k store.Passkey, most int) error {
+func (db *DB) AddPasskey(ctx context.Context, k store.Passkey, most int, epoch int64) error {
 	return taken(db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		var account bool
-		var n int
-		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM account WHERE person = $1), (SELECT count(*) FROM passkey WHERE person = $1)", k.Person).Scan(&account, &n); err != nil {
+		if err := at(ctx, tx, k.Person, epoch); err != nil {
 			return err
 		}
-		if !account {
-			return store.ErrNotFound
+		var n int
+		if err := tx.QueryRow(ctx, "SELECT count(*) FROM passkey WHERE person = $1", k.Person).Scan(&n); err != nil {
+			return err
 		}
 		statements := &pgx.Batch{}
 		putPasskey(statements, k)
@@ -199,7 +200,7 @@ func (db *DB) AddPasskey(ctx context.Context, k store.Passkey, most int) error {
 
 // Passkeys returns a person's passkeys.
 func (db *DB) Passkeys(ctx context.Context, person string) ([]store.Passkey, error) {
-	return collect(ctx, db, pgx.RowToStructByPos[store.Passkey], "SELECT id, person, name, data, created, used FROM passkey WHERE person = $1 ORDER BY created, id", person)
+	return collect(ctx, db, pgx.RowToStructByPos[store.Passkey], "SELECT id, person, name, data, created, used, agent, limited, asleep FROM passkey WHERE person = $1 ORDER BY created, id", person)
 }
 
 // refusing runs a statement that must change a row, and refuses if it changed none.
@@ -221,36 +222,51 @@ func (db *DB) RenamePasskey(ctx context.Context, person string, id []byte, name 
 	return db.change(ctx, "UPDATE passkey SET name = $3 WHERE id = $1 AND person = $2", id, person, name)
 }
 
+// WakePasskey lets a passkey sign in again.
+func (db *DB) WakePasskey(ctx context.Context, person string, id []byte) error {
+	return db.change(ctx, "UPDATE passkey SET asleep = false WHERE id = $1 AND person = $2", id, person)
+}
+
 // RemovePasskey forgets a passkey.
 func (db *DB) RemovePasskey(ctx context.Context, person string, id []byte) error {
-	return db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		tag, err := tx.Exec(ctx, "DELETE FROM passkey WHERE id = $1 AND person = $2", id, person)
-		if err != nil {
-			return err
-		}
-		if tag.RowsAffected() == 0 {
-			return store.ErrNotFound
-		}
-		var other bool
-		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM passkey WHERE person = $1) OR EXISTS (SELECT 1 FROM recovery_code WHERE person = $1)", person).Scan(&other); err != nil {
-			return err
-		}
-		if !other {
-			return store.ErrTaken
-		}
-		return nil
-	})
+	return db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error { return removePasskey(ctx, tx, person, id) })
+}
+
+func removePasskey(ctx context.Context, tx pgx.Tx, person string, id []byte) error {
+	tag, err := tx.Exec(ctx, "DELETE FROM passkey WHERE id = $1 AND person = $2", id, person)
+	if err != nil {
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		return store.ErrNotFound
+	}
+	var other bool
+	if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM passkey WHERE person = $1 AND NOT asleep) OR EXISTS (SELECT 1 FROM recovery_code WHERE person = $1)", person).Scan(&other); err != nil {
+		return err
+	}
+	if !other {
+		return store.ErrTaken
+	}
+	return nil
+}
+
+// at refuses what was begun when an account had another epoch, and lets nobody raise it meanwhile.
+func at(ctx context.Context, tx pgx.Tx, person string, epoch int64) error {
+	var now int64
+	if err := tx.QueryRow(ctx, "SELECT epoch FROM account WHERE person = $1 FOR UPDATE", person).Scan(&now); err != nil {
+		return explained(err)
+	}
+	if now != epoch {
+		return store.ErrEnded
+	}
+	return nil
 }
 
 // SetCodes replaces the recovery codes.
-func (db *DB) SetCodes(ctx context.Context, person string, c store.Codes) error {
+func (db *DB) SetCodes(ctx context.Context, person string, c store.Codes, epoch int64) error {
 	return db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		var account bool
-		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM account WHERE person = $1)", person).Scan(&account); err != nil {
+		if err := at(ctx, tx, person, epoch); err != nil {
 			return err
-		}
-		if !account {
-			return store.ErrNotFound
 		}
 		statements := &pgx.Batch{}
 		setCodes(statements, person, c)
@@ -267,24 +283,122 @@ func (db *DB) Codes(ctx context.Context, person string) (c store.Codes, err erro
 	return c, err
 }
 
-// UseCode removes a recovery code.
-func (db *DB) UseCode(ctx context.Context, person string, hash []byte) error {
-	return db.change(ctx, "DELETE FROM recovery_code WHERE person = $1 AND hash = $2", person, hash)
+// Enter lets a person in.
+func (db *DB) Enter(ctx context.Context, e store.Entrance) (programs []string, err error) {
+	err = db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		token := e.Token
+		// The answer to a try before may have been lost.
+		var done bool
+		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM token WHERE hash = $1)", token.Hash).Scan(&done); err != nil || done {
+			return err
+		}
+		if e.Code != nil {
+			if err := must(ctx, tx, store.ErrNotFound, "DELETE FROM recovery_code WHERE person = $1 AND hash = $2", e.Person, e.Code); err != nil {
+				return err
+			}
+			if programs, err = raise(ctx, tx, store.Raising{Person: e.Person, Why: store.EndedByRecovery, At: e.At}); err != nil {
+				return err
+			}
+			statements := &pgx.Batch{}
+			statements.Queue("DELETE FROM passkey WHERE person = $1 AND limited > $2", e.Person, e.At)
+			statements.Queue("UPDATE passkey SET asleep = true WHERE person = $1", e.Person)
+			if err := execAll(ctx, tx, statements); err != nil {
+				return err
+			}
+			if err := tx.QueryRow(ctx, "SELECT epoch FROM account WHERE person = $1", e.Person).Scan(&token.Epoch); err != nil {
+				return err
+			}
+		} else if err := at(ctx, tx, e.Person, token.Epoch); errors.Is(err, store.ErrNotFound) {
+			// A guest has no account, and no epoch but the first.
+			var guest bool
+			if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM person WHERE id = $1)", e.Person).Scan(&guest); err != nil {
+				return err
+			}
+			if !guest {
+				return store.ErrNotFound
+			}
+		} else if err != nil {
+			return err
+		}
+		for _, w := range e.Take {
+			if err := must(ctx, tx, store.ErrTaken, "DELETE FROM waiting WHERE kind = $1 AND key = $2 AND data = $3 AND deadline > $4"+begun, w.Kind, w.Key, w.Data, e.At); err != nil {
+				return err
+			}
+		}
+		statements := &pgx.Batch{}
+		putToken(statements, e.Person, token)
+		return execAll(ctx, tx, statements)
+	})
+	return programs, err
 }
 
-// AddToken lets a person in on another device.
-func (db *DB) AddToken(ctx context.Context, person string, t store.Token) error {
-	return db.change(ctx, "INSERT INTO token (hash, person, seen, agent, verified) SELECT $1, id, $2, $3, $4 FROM person WHERE id = $5", t.Hash, t.Seen, t.Agent, t.Verified, person)
+func putToken(statements *pgx.Batch, person string, t store.Token) {
+	statements.Queue("INSERT INTO token (hash, person, seen, agent, verified, epoch, limited) VALUES ($1, $2, $3, $4, $5, $6, $7)", t.Hash, person, t.Seen, t.Agent, t.Verified, t.Epoch, t.Limited)
+}
+
+// must runs a statement that refuses by changing nothing.
+func must(ctx context.Context, tx pgx.Tx, refusal error, query string, args ...any) error {
+	tag, err := tx.Exec(ctx, query, args...)
+	if err == nil && tag.RowsAffected() == 0 {
+		err = refusal
+	}
+	return err
+}
+
+// Raise ends all sessions of an account but one.
+func (db *DB) Raise(ctx context.Context, r store.Raising) (programs []string, err error) {
+	err = db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		programs, err = raise(ctx, tx, r)
+		return err
+	})
+	return programs, err
+}
+
+func raise(ctx context.Context, tx pgx.Tx, r store.Raising) (programs []string, err error) {
+	if err := must(ctx, tx, store.ErrNotFound, "UPDATE account SET epoch = epoch + 1 WHERE person = $1", r.Person); err != nil {
+		return nil, err
+	}
+	if r.Key != nil {
+		if _, err := tx.Exec(ctx, "DELETE FROM passkey WHERE person = $1 AND id <> $2 AND limited > $3 AND created >= (SELECT created FROM passkey WHERE id = $2)", r.Person, r.Key, r.At); err != nil {
+			return nil, err
+		}
+		if err := removePasskey(ctx, tx, r.Person, r.Key); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := tx.Query(ctx, "SELECT id FROM person p WHERE owner = $1 AND EXISTS (SELECT 1 FROM token t WHERE t.person = p.id)", r.Person)
+	if err != nil {
+		return nil, err
+	}
+	if programs, err = pgx.CollectRows(rows, pgx.RowTo[string]); err != nil {
+		return nil, err
+	}
+	// Browsers can be told why; what has the old epoch counts no more, and need not be kept.
+	statements := &pgx.Batch{}
+	statements.Queue(`INSERT INTO waiting (kind, key, person, data, deadline) SELECT $3, encode(hash, 'hex'), $1, $4, $5 FROM token
+		WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1) AND hash <> $2 ON CONFLICT (kind, key) DO NOTHING`,
+		r.Person, orEmpty(r.Keep), store.KindEnded, []byte(r.Why), r.At+store.EndedFor)
+	statements.Queue("DELETE FROM token WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1) AND hash <> $2", r.Person, orEmpty(r.Keep))
+	statements.Queue("UPDATE token SET epoch = (SELECT a.epoch FROM account a WHERE a.person = $1) WHERE hash = $2 AND person = $1", r.Person, orEmpty(r.Keep))
+	return programs, execAll(ctx, tx, statements)
+}
+
+// orEmpty returns bytes that are not NULL.
+func orEmpty(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
 }
 
 // Tokens returns where a person is signed in.
 func (db *DB) Tokens(ctx context.Context, person string) ([]store.Token, error) {
-	return collect(ctx, db, pgx.RowToStructByPos[store.Token], "SELECT hash, seen, agent, verified FROM token WHERE person = $1 ORDER BY seen DESC, hash", person)
+	return collect(ctx, db, pgx.RowToStructByPos[store.Token], "SELECT hash, seen, agent, verified, epoch, limited FROM live_token WHERE person = $1 ORDER BY seen DESC, hash", person)
 }
 
 // Verified notes that a person has used a passkey.
-func (db *DB) Verified(ctx context.Context, hash []byte, at int64) error {
-	return db.change(ctx, "UPDATE token SET verified = $2 WHERE hash = $1", hash, at)
+func (db *DB) Verified(ctx context.Context, hash []byte, at, limited int64) error {
+	return db.change(ctx, "UPDATE token SET verified = $2, limited = $3 WHERE hash = $1", hash, at, limited)
 }
 
 // RemoveToken signs one device out.
@@ -294,26 +408,36 @@ func (db *DB) RemoveToken(ctx context.Context, person string, hash []byte) error
 
 // Wait keeps something until its deadline.
 func (db *DB) Wait(ctx context.Context, w store.Waiting, now int64) error {
-	return db.refusing(ctx, store.ErrTaken, putWaiting, w.Kind, w.Key, w.Person, w.Data, w.Deadline, now)
+	return db.refusing(ctx, store.ErrTaken, putWaiting, w.Kind, w.Key, w.Person, w.Data, w.Deadline, now, w.Session, w.Epoch)
 }
 
-const putWaiting = `INSERT INTO waiting (kind, key, person, data, deadline) VALUES ($1, $2, $3, $4, $5)
-	ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, data = excluded.data, deadline = excluded.deadline WHERE waiting.deadline <= $6`
+const putWaiting = `INSERT INTO waiting (kind, key, person, data, deadline, session, epoch) VALUES ($1, $2, $3, $4, $5, $7, $8)
+	ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, data = excluded.data, deadline = excluded.deadline, session = excluded.session, epoch = excluded.epoch
+	WHERE waiting.deadline <= $6`
+
+const (
+	waitingFields = "kind, key, person, data, deadline, session, epoch"
+	// begun says of what waits that the session that began it, if any, goes on.
+	begun = " AND (session IS NULL OR EXISTS (SELECT 1 FROM live_token l WHERE l.hash = waiting.session AND l.epoch = waiting.epoch))"
+)
+
+func waitingInto(w *store.Waiting) []any {
+	return []any{&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline, &w.Session, &w.Epoch}
+}
 
 // Waiting returns something that waits.
 func (db *DB) Waiting(ctx context.Context, kind, key string, now int64) (w store.Waiting, err error) {
-	err = db.row(ctx, "SELECT kind, key, person, data, deadline FROM waiting WHERE kind = $1 AND key = $2 AND deadline > $3", []any{kind, key, now},
-		&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline)
+	err = db.row(ctx, "SELECT "+waitingFields+" FROM waiting WHERE kind = $1 AND key = $2 AND deadline > $3"+begun, []any{kind, key, now}, waitingInto(&w)...)
 	return w, err
 }
 
 // WaitingOf returns what waits of a kind.
 func (db *DB) WaitingOf(ctx context.Context, kind, person string, now int64) ([]store.Waiting, error) {
-	where, args := "WHERE kind = $1 AND deadline > $2", []any{kind, now}
+	where, args := "WHERE kind = $1 AND deadline > $2"+begun, []any{kind, now}
 	if person != "" {
 		where, args = where+" AND person = $3 AND person <> ''", append(args, person)
 	}
-	return collect(ctx, db, pgx.RowToStructByPos[store.Waiting], "SELECT kind, key, person, data, deadline FROM waiting "+where+" ORDER BY key", args...)
+	return collect(ctx, db, pgx.RowToStructByPos[store.Waiting], "SELECT "+waitingFields+" FROM waiting "+where+" ORDER BY key", args...)
 }
 
 // Exchange takes and puts what waits. Rows are locked in one order, so that two exchanges do not wait for each other.
@@ -322,20 +446,13 @@ func (db *DB) Exchange(ctx context.Context, take, put []store.Waiting, now int64
 	take, put = slices.SortedFunc(slices.Values(take), byKey), slices.SortedFunc(slices.Values(put), byKey)
 	return attempt(ctx, func(ctx context.Context) error {
 		return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error {
-			must := func(query string, args ...any) error {
-				tag, err := tx.Exec(ctx, query, args...)
-				if err == nil && tag.RowsAffected() == 0 {
-					err = store.ErrTaken
-				}
-				return err
-			}
 			for _, w := range take {
-				if err := must("DELETE FROM waiting WHERE kind = $1 AND key = $2 AND data = $3 AND deadline > $4", w.Kind, w.Key, w.Data, now); err != nil {
+				if err := must(ctx, tx, store.ErrTaken, "DELETE FROM waiting WHERE kind = $1 AND key = $2 AND data = $3 AND deadline > $4"+begun, w.Kind, w.Key, w.Data, now); err != nil {
 					return err
 				}
 			}
 			for _, w := range put {
-				if err := must(putWaiting, w.Kind, w.Key, w.Person, w.Data, w.Deadline, now); err != nil {
+				if err := must(ctx, tx, store.ErrTaken, putWaiting, w.Kind, w.Key, w.Person, w.Data, w.Deadline, now, w.Session, w.Epoch); err != nil {
 					return err
 				}
 			}
@@ -346,13 +463,12 @@ func (db *DB) Exchange(ctx context.Context, take, put []store.Waiting, now int64
 
 // Change replaces the data of something that waits.
 func (db *DB) Change(ctx context.Context, kind, key string, was, now []byte) error {
-	return db.refusing(ctx, store.ErrTaken, "UPDATE waiting SET data = $4 WHERE kind = $1 AND key = $2 AND data = $3", kind, key, was, now)
+	return db.refusing(ctx, store.ErrTaken, "UPDATE waiting SET data = $4 WHERE kind = $1 AND key = $2 AND data = $3"+begun, kind, key, was, now)
 }
 
 // Take removes something that waits. An answer that is lost on the way loses it: it must be asked for anew.
 func (db *DB) Take(ctx context.Context, kind, key string, now int64) (w store.Waiting, err error) {
-	err = db.row(ctx, "DELETE FROM waiting WHERE kind = $1 AND key = $2 AND deadline > $3 RETURNING kind, key, person, data, deadline", []any{kind, key, now},
-		&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline)
+	err = db.row(ctx, "DELETE FROM waiting WHERE kind = $1 AND key = $2 AND deadline > $3"+begun+" RETURNING "+waitingFields, []any{kind, key, now}, waitingInto(&w)...)
 	return w, err
 }
 

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -138,7 +139,16 @@ func (db *DB) Decide(ctx context.Context, d store.Deed) (store.Deed, error) {
 		case store.DeedNoHost:
 			statements.Queue("DELETE FROM host WHERE person = $1", d.Person)
 		}
-		return execAll(ctx, tx, statements)
+		if err := execAll(ctx, tx, statements); err != nil {
+			return err
+		}
+		if why := d.Ends(); why != "" {
+			// A guest, who could not sign in again, stays.
+			if _, err := raise(ctx, tx, store.Raising{Person: d.Person, Why: why, At: d.At}); !errors.Is(err, store.ErrNotFound) {
+				return err
+			}
+		}
+		return nil
 	})
 	return d, err
 }

@@ -17,7 +17,7 @@ func (db *DB) AddPerson(ctx context.Context, p store.Person, hash []byte) error 
 	} else {
 		statements.Queue("INSERT INTO person (id, name, owner, created) SELECT $1, $2, id, $4 FROM person WHERE id = $3", p.ID, p.Name, p.Owner, p.Created)
 	}
-	statements.Queue("INSERT INTO token (hash, person, seen) SELECT $1, id, $3 FROM person WHERE id = $2", hash, p.ID, p.Created)
+	statements.Queue("INSERT INTO token (hash, person, seen, epoch) SELECT $1, id, $3, $4 FROM person WHERE id = $2", hash, p.ID, p.Created, p.Epoch)
 	return attempt(ctx, func(ctx context.Context) error {
 		return db.single(ctx, begin, statements, func(_ int, r pgx.BatchResults) error {
 			n, err := changed(r)
@@ -31,8 +31,8 @@ func (db *DB) AddPerson(ctx context.Context, p store.Person, hash []byte) error 
 
 // PersonByToken returns the owner of a token.
 func (db *DB) PersonByToken(ctx context.Context, hash []byte) (p store.Person, seen int64, err error) {
-	err = db.row(ctx, "SELECT p.id, p.name, p.owner, p.created, a.person IS NOT NULL, EXISTS (SELECT 1 FROM shunned s WHERE s.person = coalesce(nullif(p.owner, ''), p.id)), EXISTS (SELECT 1 FROM deed d WHERE d.person = p.id OR p.owner <> '' AND d.person = p.owner), EXISTS (SELECT 1 FROM host h WHERE h.person = p.id), t.seen FROM token t JOIN person p ON p.id = t.person LEFT JOIN account a ON a.person = p.id WHERE t.hash = $1", []any{hash},
-		&p.ID, &p.Name, &p.Owner, &p.Created, &p.Kept, &p.Shuns, &p.Measured, &p.Host, &seen)
+	err = db.row(ctx, "SELECT p.id, p.name, p.owner, p.created, a.person IS NOT NULL AND p.owner = '', EXISTS (SELECT 1 FROM shunned s WHERE s.person = coalesce(nullif(p.owner, ''), p.id)), EXISTS (SELECT 1 FROM deed d WHERE d.person = p.id OR p.owner <> '' AND d.person = p.owner), EXISTS (SELECT 1 FROM host h WHERE h.person = p.id), t.epoch, t.limited, t.seen FROM token t JOIN person p ON p.id = t.person LEFT JOIN account a ON a.person = coalesce(nullif(p.owner, ''), p.id) WHERE t.hash = $1 AND t.epoch = coalesce(a.epoch, 0)", []any{hash},
+		&p.ID, &p.Name, &p.Owner, &p.Created, &p.Kept, &p.Shuns, &p.Measured, &p.Host, &p.Epoch, &p.Limited, &seen)
 	return p, seen, err
 }
 
@@ -56,7 +56,7 @@ func (db *DB) Programs(ctx context.Context, owner string) ([]store.Person, error
 	return collect(ctx, db, func(row pgx.CollectableRow) (p store.Person, err error) {
 		err = row.Scan(&p.ID, &p.Name, &p.Owner, &p.Created)
 		return p, err
-	}, `SELECT p.id, p.name, p.owner, p.created FROM person p WHERE p.owner = $1 AND EXISTS (SELECT 1 FROM token t WHERE t.person = p.id)
+	}, `SELECT p.id, p.name, p.owner, p.created FROM person p WHERE p.owner = $1 AND EXISTS (SELECT 1 FROM live_token t WHERE t.person = p.id)
 		ORDER BY p.created, p.id`, owner)
 }
 

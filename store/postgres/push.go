@@ -33,8 +33,8 @@ func (db *DB) Subscribe(ctx context.Context, s store.Subscription, most int) err
 	return db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		var there bool
 		var n int
-		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM token WHERE hash = $1 AND person = $2),
-			(SELECT count(*) FROM subscription x JOIN token t ON t.hash = x.token WHERE x.person = $2 AND x.token <> $1 AND x.endpoint <> $3)`, s.Token, s.Person, s.Endpoint).Scan(&there, &n); err != nil {
+		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM live_token WHERE hash = $1 AND person = $2),
+			(SELECT count(*) FROM subscription x JOIN live_token t ON t.hash = x.token WHERE x.person = $2 AND x.token <> $1 AND x.endpoint <> $3)`, s.Token, s.Person, s.Endpoint).Scan(&there, &n); err != nil {
 			return err
 		}
 		switch {
@@ -58,7 +58,7 @@ func putSubscription(statements *pgx.Batch, s store.Subscription) {
 // Subscriptions returns where a person can be reached.
 func (db *DB) Subscriptions(ctx context.Context, person string) ([]store.Subscription, error) {
 	return collect(ctx, db, pgx.RowToStructByPos[store.Subscription], `SELECT x.id, x.person, x.token, x.endpoint, x.key, x.auth, t.agent, x.created, x.seen, x.reached
-		FROM subscription x JOIN token t ON t.hash = x.token WHERE x.person = $1 ORDER BY x.created, x.id`, person)
+		FROM subscription x JOIN live_token t ON t.hash = x.token WHERE x.person = $1 ORDER BY x.created, x.id`, person)
 }
 
 // Unsubscribe forgets where a device can be reached.
@@ -73,7 +73,7 @@ func (db *DB) Reached(ctx context.Context, id string, at int64) error {
 
 // Awaited returns the tables that wait for people who can be reached.
 func (db *DB) Awaited(ctx context.Context) ([]store.Awaited, error) {
-	return collect(ctx, db, pgx.RowToStructByPos[store.Awaited], `SELECT i.person, g.id, g.data FROM (SELECT DISTINCT x.person FROM subscription x JOIN token t ON t.hash = x.token) r
+	return collect(ctx, db, pgx.RowToStructByPos[store.Awaited], `SELECT i.person, g.id, g.data FROM (SELECT DISTINCT x.person FROM subscription x JOIN live_token t ON t.hash = x.token) r
 		JOIN involved i ON i.person = r.person AND i.ended = 0 AND i.turn JOIN game_table g ON g.id = i.table_id
 		WHERE g.status = 'playing' ORDER BY i.person, g.id`)
 }
@@ -92,5 +92,5 @@ func (db *DB) Notices(ctx context.Context, person string) (data []byte, err erro
 // ExpireSubscriptions forgets where nobody is reached any more.
 func (db *DB) ExpireSubscriptions(ctx context.Context, before int64, limit int) (int, error) {
 	return db.exec(ctx, `DELETE FROM subscription WHERE id IN (SELECT x.id FROM subscription x
-		WHERE x.seen < $1 OR NOT EXISTS (SELECT 1 FROM token t WHERE t.hash = x.token) ORDER BY x.seen, x.id LIMIT $2)`, before, limit)
+		WHERE x.seen < $1 OR NOT EXISTS (SELECT 1 FROM live_token t WHERE t.hash = x.token) ORDER BY x.seen, x.id LIMIT $2)`, before, limit)
 }

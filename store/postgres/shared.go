@@ -75,7 +75,7 @@ func (db *DB) Now(ctx context.Context) (now int64, err error) {
 func (db *DB) KnownTokens(ctx context.Context, hashes [][]byte) (map[string]bool, error) {
 	known := make(map[string]bool, len(hashes))
 	for part := range slices.Chunk(hashes, mostInList) {
-		list, err := collect(ctx, db, pgx.RowTo[[]byte], "SELECT hash FROM token WHERE hash = ANY($1::bytea[])", part)
+		list, err := collect(ctx, db, pgx.RowTo[[]byte], "SELECT hash FROM live_token WHERE hash = ANY($1::bytea[])", part)
 		if err != nil {
 			return nil, err
 		}

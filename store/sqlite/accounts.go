@@ -50,14 +50,15 @@ func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c 
 }
 
 func (s *statements) putAccount(a store.Account) error {
-	_, err := s.exec(`INSERT INTO account (person, folded, kept, renamed, profile, presence, asked) VALUES (?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (person) DO UPDATE SET folded = excluded.folded, kept = excluded.kept, renamed = excluded.renamed, profile = excluded.profile, presence = excluded.presence, asked = excluded.asked`,
-		a.Person, a.Folded, a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked)
+	_, err := s.exec(`INSERT INTO account (person, folded, kept, renamed, profile, presence, asked, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (person) DO UPDATE SET folded = excluded.folded, kept = excluded.kept, renamed = excluded.renamed, profile = excluded.profile, presence = excluded.presence, asked = excluded.asked,
+			epoch = excluded.epoch`, a.Person, a.Folded, a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked, a.Epoch)
 	return err
 }
 
 func (s *statements) putPasskey(k store.Passkey) error {
-	_, err := s.exec("INSERT INTO passkey (id, person, name, data, created, used) VALUES (?, ?, ?, ?, ?, ?)", k.ID, k.Person, k.Name, k.Data, k.Created, k.Used)
+	_, err := s.exec("INSERT INTO passkey (id, person, name, data, created, used, agent, limited, asleep) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		k.ID, k.Person, k.Name, k.Data, k.Created, k.Used, k.Agent, k.Limited, k.Asleep)
 	return err
 }
 
@@ -73,10 +74,10 @@ func (s *statements) setCodes(person string, c store.Codes) error {
 	return nil
 }
 
-const account = "SELECT a.person, p.name, a.folded, a.kept, a.renamed, a.profile, a.presence, a.asked FROM account a JOIN person p ON p.id = a.person "
+const account = "SELECT a.person, p.name, a.folded, a.kept, a.renamed, a.profile, a.presence, a.asked, a.epoch FROM account a JOIN person p ON p.id = a.person "
 
 func (db *DB) account(ctx context.Context, where, value string) (a store.Account, err error) {
-	err = db.read.QueryRowContext(ctx, account+where, value).Scan(&a.Person, &a.Name, &a.Folded, &a.Kept, &a.Renamed, &a.Profile, &a.Presence, &a.Asked)
+	err = db.read.QueryRowContext(ctx, account+where, value).Scan(&a.Person, &a.Name, &a.Folded, &a.Kept, &a.Renamed, &a.Profile, &a.Presence, &a.Asked, &a.Epoch)
 	return a, found(err)
 }
 
@@ -195,17 +196,17 @@ func (s *statements) forget(person string, heldUntil int64) error {
 }
 
 // AddPasskey keeps another passkey.
-func (db *DB) AddPasskey(ctx context.Context, k store.Passkey, most int) error {
+func (db *DB) AddPasskey(ctx context.Context, k store.Passkey, most int, epoch int64) error {
 	return db.writes.Submit(ctx, func(s *statements) error {
-		var known, account bool
+		if err := s.at(k.Person, epoch); err != nil {
+			return err
+		}
+		var known bool
 		var n int
-		if err := s.row("SELECT EXISTS (SELECT 1 FROM passkey WHERE id = ?), EXISTS (SELECT 1 FROM account WHERE person = ?), (SELECT count(*) FROM passkey WHERE person = ?)",
-			k.ID, k.Person, k.Person).Scan(&known, &account, &n); err != nil {
+		if err := s.row("SELECT EXISTS (SELECT 1 FROM passkey WHERE id = ?), (SELECT count(*) FROM passkey WHERE person = ?)", k.ID, k.Person).Scan(&known, &n); err != nil {
 			return err
 		}
 		switch {
-		case !account:
-			return store.ErrNotFound
 		case known:
 			return store.ErrTaken
 		case n >= most:
@@ -218,9 +219,9 @@ func (db *DB) AddPasskey(ctx context.Context, k store.Passkey, most int) error {
 // Passkeys returns a person's passkeys.
 func (db *DB) Passkeys(ctx context.Context, person string) ([]store.Passkey, error) {
 	return collect(db.read, ctx, func(rows *sql.Rows) (k store.Passkey, err error) {
-		err = rows.Scan(&k.ID, &k.Person, &k.Name, &k.Data, &k.Created, &k.Used)
+		err = rows.Scan(&k.ID, &k.Person, &k.Name, &k.Data, &k.Created, &k.Used, &k.Agent, &k.Limited, &k.Asleep)
 		return k, err
-	}, "SELECT id, person, name, data, created, used FROM passkey WHERE person = ? ORDER BY created, id", person)
+	}, "SELECT id, person, name, data, created, used, agent, limited, asleep FROM passkey WHERE person = ? ORDER BY created, id", person)
 }
 
 // UsePasskey notes the use of a passkey.
@@ -235,35 +236,56 @@ func (db *DB) RenamePasskey(ctx context.Context, person string, id []byte, name 
 	return db.change(ctx, "UPDATE passkey SET name = ? WHERE id = ? AND person = ?", name, id, person)
 }
 
+// WakePasskey lets a passkey sign in again.
+func (db *DB) WakePasskey(ctx context.Context, person string, id []byte) error {
+	return db.change(ctx, "UPDATE passkey SET asleep = 0 WHERE id = ? AND person = ?", id, person)
+}
+
 // RemovePasskey forgets a passkey.
 func (db *DB) RemovePasskey(ctx context.Context, person string, id []byte) error {
 	return db.writes.Submit(ctx, func(s *statements) error {
-		var there, other bool
-		if err := s.row(`SELECT EXISTS (SELECT 1 FROM passkey WHERE id = ? AND person = ?),
-			EXISTS (SELECT 1 FROM passkey WHERE id <> ? AND person = ?) OR EXISTS (SELECT 1 FROM recovery_code WHERE person = ?)`,
-			id, person, id, person, person).Scan(&there, &other); err != nil {
+		if err := s.spare(person, id); err != nil {
 			return err
-		}
-		switch {
-		case !there:
-			return store.ErrNotFound
-		case !other:
-			return store.ErrTaken
 		}
 		_, err := s.exec("DELETE FROM passkey WHERE id = ?", id)
 		return err
 	})
 }
 
+// spare refuses to let a person be without a passkey that could be removed.
+func (s *statements) spare(person string, id []byte) error {
+	var there, other bool
+	if err := s.row(`SELECT EXISTS (SELECT 1 FROM passkey WHERE id = ? AND person = ?),
+		EXISTS (SELECT 1 FROM passkey WHERE id <> ? AND person = ? AND NOT asleep) OR EXISTS (SELECT 1 FROM recovery_code WHERE person = ?)`,
+		id, person, id, person, person).Scan(&there, &other); err != nil {
+		return err
+	}
+	switch {
+	case !there:
+		return store.ErrNotFound
+	case !other:
+		return store.ErrTaken
+	}
+	return nil
+}
+
+// at refuses what was begun when an account had another epoch.
+func (s *statements) at(person string, epoch int64) error {
+	var now int64
+	if err := s.row("SELECT epoch FROM account WHERE person = ?", person).Scan(&now); err != nil {
+		return found(err)
+	}
+	if now != epoch {
+		return store.ErrEnded
+	}
+	return nil
+}
+
 // SetCodes replaces the recovery codes.
-func (db *DB) SetCodes(ctx context.Context, person string, c store.Codes) error {
+func (db *DB) SetCodes(ctx context.Context, person string, c store.Codes, epoch int64) error {
 	return db.writes.Submit(ctx, func(s *statements) error {
-		var account bool
-		if err := s.row("SELECT EXISTS (SELECT 1 FROM account WHERE person = ?)", person).Scan(&account); err != nil {
+		if err := s.at(person, epoch); err != nil {
 			return err
-		}
-		if !account {
-			return store.ErrNotFound
 		}
 		return s.setCodes(person, c)
 	})
@@ -278,29 +300,105 @@ func (db *DB) Codes(ctx context.Context, person string) (c store.Codes, err erro
 	return c, err
 }
 
-// UseCode removes a recovery code.
-func (db *DB) UseCode(ctx context.Context, person string, hash []byte) error {
-	return db.change(ctx, "DELETE FROM recovery_code WHERE person = ? AND hash = ?", person, hash)
+// Enter lets a person in. It looks first: a refusal must have changed nothing.
+func (db *DB) Enter(ctx context.Context, e store.Entrance) (programs []string, err error) {
+	err = db.writes.Submit(ctx, func(s *statements) error {
+		var epoch int64
+		if err := s.row("SELECT coalesce(a.epoch, 0) FROM person p LEFT JOIN account a ON a.person = p.id WHERE p.id = ?", e.Person).Scan(&epoch); err != nil {
+			return found(err)
+		}
+		if e.Code == nil && epoch != e.Token.Epoch {
+			return store.ErrEnded
+		}
+		if err := s.allWait(e.Take, e.At); err != nil {
+			return err
+		}
+		if e.Code != nil {
+			if err := s.must(store.ErrNotFound, "DELETE FROM recovery_code WHERE person = ? AND hash = ?", e.Person, e.Code); err != nil {
+				return err
+			}
+			if programs, err = s.raise(store.Raising{Person: e.Person, Why: store.EndedByRecovery, At: e.At}); err != nil {
+				return err
+			}
+			e.Token.Epoch = epoch + 1
+			if _, err := s.exec("DELETE FROM passkey WHERE person = ? AND limited > ?", e.Person, e.At); err != nil {
+				return err
+			}
+			if _, err := s.exec("UPDATE passkey SET asleep = 1 WHERE person = ?", e.Person); err != nil {
+				return err
+			}
+		}
+		for _, w := range e.Take {
+			if _, err := s.exec("DELETE FROM waiting WHERE kind = ? AND key = ?", w.Kind, w.Key); err != nil {
+				return err
+			}
+		}
+		return s.putToken(e.Person, e.Token)
+	})
+	return programs, err
 }
 
-// AddToken lets a person in on another device.
-func (db *DB) AddToken(ctx context.Context, person string, t store.Token) error {
-	return db.change(ctx, "INSERT INTO token (hash, person, seen, agent, verified) SELECT ?, id, ?, ?, ? FROM person WHERE id = ?", t.Hash, t.Seen, t.Agent, t.Verified, person)
+func (s *statements) putToken(person string, t store.Token) error {
+	_, err := s.exec("INSERT INTO token (hash, person, seen, agent, verified, epoch, limited) VALUES (?, ?, ?, ?, ?, ?, ?)", t.Hash, person, t.Seen, t.Agent, t.Verified, t.Epoch, t.Limited)
+	return err
+}
+
+// Raise ends all sessions of an account but one.
+func (db *DB) Raise(ctx context.Context, r store.Raising) (programs []string, err error) {
+	err = db.writes.Submit(ctx, func(s *statements) error {
+		if r.Key != nil {
+			if err := s.spare(r.Person, r.Key); err != nil {
+				return err
+			}
+		}
+		programs, err = s.raise(r)
+		return err
+	})
+	return programs, err
+}
+
+func (s *statements) raise(r store.Raising) (programs []string, err error) {
+	if err := s.must(store.ErrNotFound, "UPDATE account SET epoch = epoch + 1 WHERE person = ?", r.Person); err != nil {
+		return nil, err
+	}
+	if r.Key != nil {
+		if _, err := s.exec(`DELETE FROM passkey WHERE person = ? AND (id = ? OR limited > ? AND created >= (SELECT created FROM passkey WHERE id = ?))`, r.Person, r.Key, r.At, r.Key); err != nil {
+			return nil, err
+		}
+	}
+	if programs, err = collect(s.conn, context.Background(), scanText, "SELECT id FROM person p WHERE owner = ? AND EXISTS (SELECT 1 FROM token WHERE person = p.id)", r.Person); err != nil {
+		return nil, err
+	}
+	// Browsers can be told why; what has the old epoch counts no more, and need not be kept.
+	const ended = "FROM token WHERE person IN (SELECT id FROM person WHERE id = ? OR owner = ?) AND hash <> ?"
+	keep := r.Keep
+	if keep == nil {
+		keep = []byte{}
+	}
+	if _, err := s.exec(`INSERT INTO waiting (kind, key, person, data, deadline) SELECT ?, lower(hex(hash)), ?, CAST(? AS BLOB), ? `+ended+` ON CONFLICT (kind, key) DO NOTHING`,
+		store.KindEnded, r.Person, r.Why, r.At+store.EndedFor, r.Person, r.Person, keep); err != nil {
+		return nil, err
+	}
+	if _, err := s.exec("DELETE "+ended, r.Person, r.Person, keep); err != nil {
+		return nil, err
+	}
+	_, err = s.exec("UPDATE token SET epoch = (SELECT epoch FROM account WHERE person = token.person) WHERE hash = ? AND person = ?", keep, r.Person)
+	return programs, err
 }
 
 // Tokens returns where a person is signed in.
 func (db *DB) Tokens(ctx context.Context, person string) ([]store.Token, error) {
-	return collect(db.read, ctx, scanToken, "SELECT hash, seen, agent, verified FROM token WHERE person = ? ORDER BY seen DESC, hash", person)
+	return collect(db.read, ctx, scanToken, "SELECT hash, seen, agent, verified, epoch, limited FROM live_token WHERE person = ? ORDER BY seen DESC, hash", person)
 }
 
 func scanToken(rows *sql.Rows) (t store.Token, err error) {
-	err = rows.Scan(&t.Hash, &t.Seen, &t.Agent, &t.Verified)
+	err = rows.Scan(&t.Hash, &t.Seen, &t.Agent, &t.Verified, &t.Epoch, &t.Limited)
 	return t, err
 }
 
 // Verified notes that a person has used a passkey.
-func (db *DB) Verified(ctx context.Context, hash []byte, at int64) error {
-	return db.change(ctx, "UPDATE token SET verified = ? WHERE hash = ?", at, hash)
+func (db *DB) Verified(ctx context.Context, hash []byte, at, limited int64) error {
+	return db.change(ctx, "UPDATE token SET verified = ?, limited = ? WHERE hash = ?", at, limited, hash)
 }
 
 // RemoveToken signs one device out.
@@ -314,23 +412,38 @@ func (db *DB) Wait(ctx context.Context, w store.Waiting, now int64) error {
 }
 
 func (s *statements) wait(w store.Waiting, now int64) error {
-	return s.must(store.ErrTaken, `INSERT INTO waiting (kind, key, person, data, deadline) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, data = excluded.data, deadline = excluded.deadline WHERE waiting.deadline <= ?`,
-		w.Kind, w.Key, w.Person, w.Data, w.Deadline, now)
+	return s.must(store.ErrTaken, `INSERT INTO waiting (kind, key, person, data, deadline, session, epoch) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, data = excluded.data, deadline = excluded.deadline, session = excluded.session, epoch = excluded.epoch WHERE waiting.deadline <= ?`,
+		w.Kind, w.Key, w.Person, w.Data, w.Deadline, w.Session, w.Epoch, now)
+}
+
+// begun says of what waits that the session that began it, if any, goes on.
+const begun = " AND (session IS NULL OR EXISTS (SELECT 1 FROM live_token l WHERE l.hash = waiting.session AND l.epoch = waiting.epoch))"
+
+// allWait refuses if one of several does not wait with its data, or is there twice.
+func (s *statements) allWait(list []store.Waiting, now int64) error {
+	seen := map[[2]string]bool{}
+	for _, w := range list {
+		var there bool
+		if err := s.row("SELECT EXISTS (SELECT 1 FROM waiting WHERE kind = ? AND key = ? AND data = ? AND deadline > ?"+begun+")", w.Kind, w.Key, w.Data, now).Scan(&there); err != nil {
+			return err
+		}
+		if !there || seen[[2]string{w.Kind, w.Key}] {
+			return store.ErrTaken
+		}
+		seen[[2]string{w.Kind, w.Key}] = true
+	}
+	return nil
 }
 
 // Exchange takes and puts what waits. It looks first: a refusal must have changed nothing.
 func (db *DB) Exchange(ctx context.Context, take, put []store.Waiting, now int64) error {
 	return db.writes.Submit(ctx, func(s *statements) error {
+		if err := s.allWait(take, now); err != nil {
+			return err
+		}
 		taken := map[[2]string]bool{}
 		for _, w := range take {
-			var there bool
-			if err := s.row("SELECT EXISTS (SELECT 1 FROM waiting WHERE kind = ? AND key = ? AND data = ? AND deadline > ?)", w.Kind, w.Key, w.Data, now).Scan(&there); err != nil {
-				return err
-			}
-			if !there || taken[[2]string{w.Kind, w.Key}] {
-				return store.ErrTaken
-			}
 			taken[[2]string{w.Kind, w.Key}] = true
 		}
 		for _, w := range put {
@@ -356,39 +469,42 @@ func (db *DB) Exchange(ctx context.Context, take, put []store.Waiting, now int64
 	})
 }
 
-const waitingColumns = "SELECT kind, key, person, data, deadline FROM waiting "
+const (
+	waitingFields  = "kind, key, person, data, deadline, session, epoch"
+	waitingColumns = "SELECT " + waitingFields + " FROM waiting "
+)
+
+func scanWaiting(row interface{ Scan(...any) error }) (w store.Waiting, err error) {
+	err = row.Scan(&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline, &w.Session, &w.Epoch)
+	return w, found(err)
+}
 
 // WaitingOf returns what waits of a kind.
 func (db *DB) WaitingOf(ctx context.Context, kind, person string, now int64) ([]store.Waiting, error) {
-	where, args := "WHERE kind = ? AND deadline > ?", []any{kind, now}
+	where, args := "WHERE kind = ? AND deadline > ?"+begun, []any{kind, now}
 	if person != "" {
 		where, args = where+" AND person = ? AND person <> ''", append(args, person)
 	}
-	return collect(db.read, ctx, func(rows *sql.Rows) (w store.Waiting, err error) {
-		err = rows.Scan(&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline)
-		return w, err
-	}, waitingColumns+where+" ORDER BY key", args...)
+	return collect(db.read, ctx, func(rows *sql.Rows) (store.Waiting, error) { return scanWaiting(rows) }, waitingColumns+where+" ORDER BY key", args...)
 }
 
 // Waiting returns something that waits.
-func (db *DB) Waiting(ctx context.Context, kind, key string, now int64) (w store.Waiting, err error) {
-	err = db.read.QueryRowContext(ctx, waitingColumns+"WHERE kind = ? AND key = ? AND deadline > ?", kind, key, now).
-		Scan(&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline)
-	return w, found(err)
+func (db *DB) Waiting(ctx context.Context, kind, key string, now int64) (store.Waiting, error) {
+	return scanWaiting(db.read.QueryRowContext(ctx, waitingColumns+"WHERE kind = ? AND key = ? AND deadline > ?"+begun, kind, key, now))
 }
 
 // Change replaces the data of something that waits.
 func (db *DB) Change(ctx context.Context, kind, key string, was, now []byte) error {
 	return db.writes.Submit(ctx, func(s *statements) error {
-		return s.must(store.ErrTaken, "UPDATE waiting SET data = ? WHERE kind = ? AND key = ? AND data = ?", now, kind, key, was)
+		return s.must(store.ErrTaken, "UPDATE waiting SET data = ? WHERE kind = ? AND key = ? AND data = ?"+begun, now, kind, key, was)
 	})
 }
 
 // Take removes something that waits.
 func (db *DB) Take(ctx context.Context, kind, key string, now int64) (w store.Waiting, err error) {
 	err = db.writes.Submit(ctx, func(s *statements) error {
-		return found(s.row("DELETE FROM waiting WHERE kind = ? AND key = ? AND deadline > ? RETURNING kind, key, person, data, deadline", kind, key, now).
-			Scan(&w.Kind, &w.Key, &w.Person, &w.Data, &w.Deadline))
+		w, err = scanWaiting(s.row("DELETE FROM waiting WHERE kind = ? AND key = ? AND deadline > ?"+begun+" RETURNING "+waitingFields, kind, key, now))
+		return err
 	})
 	return w, err
 }

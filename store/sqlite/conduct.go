@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"strings"
 
 	"mirabilia/store"
@@ -118,6 +119,12 @@ func (db *DB) Decide(ctx context.Context, d store.Deed) (store.Deed, error) {
 		case store.DeedNoHost:
 			_, err := s.exec("DELETE FROM host WHERE person = ?", d.Person)
 			return err
+		}
+		if why := d.Ends(); why != "" {
+			// A guest, who could not sign in again, stays.
+			if _, err := s.raise(store.Raising{Person: d.Person, Why: why, At: d.At}); !errors.Is(err, store.ErrNotFound) {
+				return err
+			}
 		}
 		return nil
 	})

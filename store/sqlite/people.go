@@ -17,17 +17,16 @@ func (db *DB) AddPerson(ctx context.Context, p store.Person, hash []byte) error 
 		if _, err := s.exec("INSERT INTO person (id, name, owner, created) VALUES (?, ?, ?, ?)", p.ID, p.Name, owner, p.Created); err != nil {
 			return err
 		}
-		_, err := s.exec("INSERT INTO token (hash, person, seen) VALUES (?, ?, ?)", hash, p.ID, p.Created)
-		return err
+		return s.putToken(p.ID, store.Token{Hash: hash, Seen: p.Created, Epoch: p.Epoch})
 	})
 }
 
-const personByToken = `SELECT p.id, p.name, coalesce(p.owner, ''), p.created, a.person IS NOT NULL, EXISTS (SELECT 1 FROM shunned WHERE person = coalesce(p.owner, p.id)), EXISTS (SELECT 1 FROM deed WHERE person = p.id OR person = p.owner), EXISTS (SELECT 1 FROM host WHERE person = p.id), t.seen
-	FROM token t JOIN person p ON p.id = t.person LEFT JOIN account a ON a.person = p.id WHERE t.hash = ?`
+const personByToken = `SELECT p.id, p.name, coalesce(p.owner, ''), p.created, a.person IS NOT NULL AND p.owner IS NULL, EXISTS (SELECT 1 FROM shunned WHERE person = coalesce(p.owner, p.id)), EXISTS (SELECT 1 FROM deed WHERE person = p.id OR person = p.owner), EXISTS (SELECT 1 FROM host WHERE person = p.id), t.epoch, t.limited, t.seen
+	FROM token t JOIN person p ON p.id = t.person LEFT JOIN account a ON a.person = coalesce(p.owner, p.id) WHERE t.hash = ? AND t.epoch = coalesce(a.epoch, 0)`
 
 // PersonByToken returns the owner of a token.
 func (db *DB) PersonByToken(ctx context.Context, hash []byte) (p store.Person, seen int64, err error) {
-	err = db.byToken.QueryRowContext(ctx, hash).Scan(&p.ID, &p.Name, &p.Owner, &p.Created, &p.Kept, &p.Shuns, &p.Measured, &p.Host, &seen)
+	err = db.byToken.QueryRowContext(ctx, hash).Scan(&p.ID, &p.Name, &p.Owner, &p.Created, &p.Kept, &p.Shuns, &p.Measured, &p.Host, &p.Epoch, &p.Limited, &seen)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = store.ErrNotFound
 	}
@@ -77,7 +76,7 @@ func (db *DB) Programs(ctx context.Context, owner string) ([]store.Person, error
 	return collect(db.read, ctx, func(rows *sql.Rows) (p store.Person, err error) {
 		err = rows.Scan(&p.ID, &p.Name, &p.Owner, &p.Created)
 		return p, err
-	}, `SELECT id, name, owner, created FROM person p WHERE owner = ? AND EXISTS (SELECT 1 FROM token WHERE person = p.id)
+	}, `SELECT id, name, owner, created FROM person p WHERE owner = ? AND EXISTS (SELECT 1 FROM live_token WHERE person = p.id)
 		ORDER BY created, id`, owner)
 }
 

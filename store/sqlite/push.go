@@ -32,8 +32,8 @@ func (db *DB) Subscribe(ctx context.Context, p store.Subscription, most int) err
 	return db.writes.Submit(ctx, func(s *statements) error {
 		var there bool
 		var n int
-		if err := s.row(`SELECT EXISTS (SELECT 1 FROM token WHERE hash = ? AND person = ?),
-			(SELECT count(*) FROM subscription x JOIN token t ON t.hash = x.token WHERE x.person = ? AND x.token <> ? AND x.endpoint <> ?)`, p.Token, p.Person, p.Person, p.Token, p.Endpoint).Scan(&there, &n); err != nil {
+		if err := s.row(`SELECT EXISTS (SELECT 1 FROM live_token WHERE hash = ? AND person = ?),
+			(SELECT count(*) FROM subscription x JOIN live_token t ON t.hash = x.token WHERE x.person = ? AND x.token <> ? AND x.endpoint <> ?)`, p.Token, p.Person, p.Person, p.Token, p.Endpoint).Scan(&there, &n); err != nil {
 			return err
 		}
 		switch {
@@ -61,7 +61,7 @@ func (db *DB) Subscriptions(ctx context.Context, person string) ([]store.Subscri
 		err = rows.Scan(&p.ID, &p.Person, &p.Token, &p.Endpoint, &p.Key, &p.Auth, &p.Agent, &p.Created, &p.Seen, &p.Reached)
 		return p, err
 	}, `SELECT x.id, x.person, x.token, x.endpoint, x.key, x.auth, t.agent, x.created, x.seen, x.reached
-		FROM subscription x JOIN token t ON t.hash = x.token WHERE x.person = ? ORDER BY x.created, x.id`, person)
+		FROM subscription x JOIN live_token t ON t.hash = x.token WHERE x.person = ? ORDER BY x.created, x.id`, person)
 }
 
 // Unsubscribe forgets where a device can be reached.
@@ -84,7 +84,7 @@ func (db *DB) Awaited(ctx context.Context) ([]store.Awaited, error) {
 	return collect(db.read, ctx, func(rows *sql.Rows) (a store.Awaited, err error) {
 		err = rows.Scan(&a.Person, &a.Table, &a.Data)
 		return a, err
-	}, `SELECT i.person, t.id, t.data FROM (SELECT DISTINCT x.person FROM subscription x JOIN token k ON k.hash = x.token) r
+	}, `SELECT i.person, t.id, t.data FROM (SELECT DISTINCT x.person FROM subscription x JOIN live_token k ON k.hash = x.token) r
 		CROSS JOIN involved i ON i.person = r.person AND i.ended = 0 CROSS JOIN game_table t ON t.id = i.table_id
 		WHERE t.status = 'playing' AND `+isTurn+` ORDER BY i.person, t.id`)
 }
@@ -103,5 +103,5 @@ func (db *DB) Notices(ctx context.Context, person string) (data []byte, err erro
 // ExpireSubscriptions forgets where nobody is reached any more.
 func (db *DB) ExpireSubscriptions(ctx context.Context, before int64, limit int) (int, error) {
 	return db.count(ctx, `DELETE FROM subscription WHERE id IN (SELECT x.id FROM subscription x
-		WHERE x.seen < ? OR NOT EXISTS (SELECT 1 FROM token t WHERE t.hash = x.token) ORDER BY x.seen, x.id LIMIT ?)`, before, limit)
+		WHERE x.seen < ? OR NOT EXISTS (SELECT 1 FROM live_token t WHERE t.hash = x.token) ORDER BY x.seen, x.id LIMIT ?)`, before, limit)
 }

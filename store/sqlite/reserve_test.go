@@ -44,10 +44,14 @@ func TestTheReserveIsForWhatCannotWait(t *testing.T) {
 			t.Errorf("%s: %v, want the reserve to be kept", what, err)
 		}
 	}
+	signIn := func(hash []byte) error {
+		_, err := db.Enter(ctx, store.Entrance{Person: "p0", Token: store.Token{Hash: hash, Agent: "Firefox, Linux"}})
+		return err
+	}
 	for i := range 40 {
 		hash := []byte(fmt.Sprint("device", i))
 		for what, err := range map[string]error{
-			"sign-in": db.AddToken(ctx, "p0", store.Token{Hash: hash, Agent: "Firefox, Linux"}),
+			"sign-in": signIn(hash),
 			"move":    db.Append(ctx, &store.Batch{Last: int64(i + 1), Entries: [][]byte{[]byte("{}")}, Row: store.Row{ID: "t0", Status: "playing", Owner: "p0", Data: []byte("{}")}}),
 		} {
 			if err != nil {
@@ -60,7 +64,7 @@ func TestTheReserveIsForWhatCannotWait(t *testing.T) {
 			}
 		}
 	}
-	if err := db.UseCode(ctx, "p0", []byte("a")); err != nil {
+	if _, err := db.Enter(ctx, store.Entrance{Person: "p0", Code: []byte("a"), Token: store.Token{Hash: []byte("found")}}); err != nil {
 		t.Errorf("recovery: %v", err)
 	}
 	for last := int64(41); ; last++ { // a game uses up the reserve

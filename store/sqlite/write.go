@@ -71,7 +71,7 @@ func (db *DB) transact(batch []*write) (outcomes []error, err error) {
 		}
 		s.pages += pagesPerWrite
 		err := w.What(s)
-		if err != nil && !errors.Is(err, store.ErrTaken) && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrTooMany) {
+		if err != nil && !store.IsRefusal(err) {
 			return nil, err
 		}
 		outcomes[i] = err

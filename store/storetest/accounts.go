@@ -156,13 +156,13 @@ func passkeys(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	one, two := passkey("p1", 1), passkey("p1", 2)
 	list(one)
-	if err := s.AddPasskey(ctx, two, 2); err != nil {
+	if err := s.AddPasskey(ctx, two, 2, 0); err != nil {
 		t.Fatal(err)
 	}
 	list(one, two)
-	wantError(t, "one too many", s.AddPasskey(ctx, passkey("p1", 3), 2), store.ErrTooMany)
-	wantError(t, "a known one", s.AddPasskey(ctx, passkey("p2", 1), 9), store.ErrTaken)
-	wantError(t, "of nobody", s.AddPasskey(ctx, passkey("p3", 1), 9), store.ErrNotFound)
+	wantError(t, "one too many", s.AddPasskey(ctx, passkey("p1", 3), 2, 0), store.ErrTooMany)
+	wantError(t, "a known one", s.AddPasskey(ctx, passkey("p2", 1), 9, 0), store.ErrTaken)
+	wantError(t, "of nobody", s.AddPasskey(ctx, passkey("p3", 1), 9, 0), store.ErrNotFound)
 	list(one, two)
 	if err := s.UsePasskey(ctx, two.ID, two.Data, []byte(`{"n":7}`), 50); err != nil {
 		t.Fatal(err)
@@ -181,12 +181,12 @@ func passkeys(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	list(two)
 	// The last one goes only while there is a recovery code.
-	if err := s.SetCodes(ctx, "p1", store.Codes{}); err != nil {
+	if err := s.SetCodes(ctx, "p1", store.Codes{}, 0); err != nil {
 		t.Fatal(err)
 	}
 	wantError(t, "the last one", s.RemovePasskey(ctx, "p1", two.ID), store.ErrTaken)
 	list(two)
-	if err := s.SetCodes(ctx, "p1", someCodes); err != nil {
+	if err := s.SetCodes(ctx, "p1", someCodes, 0); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.RemovePasskey(ctx, "p1", two.ID); err != nil {
@@ -209,9 +209,9 @@ func codes(t *testing.T, s store.Store, _ func() store.Store) {
 	look(someCodes)
 	var used atomic.Int32
 	var wg sync.WaitGroup
-	for range 8 {
+	for n := range 8 {
 		wg.Go(func() {
-			err := s.UseCode(ctx, "p1", []byte{1})
+			_, err := s.Enter(ctx, store.Entrance{Person: "p1", Code: []byte{1}, Token: store.Token{Hash: fmt.Append(nil, n)}, At: 5})
 			if err == nil {
 				used.Add(1)
 			} else if !errors.Is(err, store.ErrNotFound) {
@@ -225,11 +225,13 @@ func codes(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	look(store.Codes{Salt: []byte("salt"), Hashes: [][]byte{{2}, {3}}})
 	other := store.Codes{Salt: []byte("pepper"), Hashes: [][]byte{{9}}}
-	if err := s.SetCodes(ctx, "p1", other); err != nil {
+	if err := s.SetCodes(ctx, "p1", other, 1); err != nil {
 		t.Fatal(err)
 	}
 	look(other)
-	wantError(t, "codes of nobody", s.SetCodes(ctx, "p9", other), store.ErrNotFound)
+	wantError(t, "codes of nobody", s.SetCodes(ctx, "p9", other, 0), store.ErrNotFound)
+	wantError(t, "codes of an epoch before", s.SetCodes(ctx, "p1", someCodes, 0), store.ErrEnded)
+	look(other)
 }
 
 func signedIn(t *testing.T, s store.Store, _ func() store.Store) {
@@ -237,10 +239,11 @@ func signedIn(t *testing.T, s store.Store, _ func() store.Store) {
 	guest(t, s, "p1", "guest")
 	first := store.Token{Hash: []byte("hash of p1"), Seen: 1}
 	second := store.Token{Hash: []byte("second"), Seen: 5, Agent: "Firefox", Verified: 5}
-	if err := s.AddToken(ctx, "p1", second); err != nil {
+	if _, err := s.Enter(ctx, store.Entrance{Person: "p1", Token: second}); err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, "a token of nobody", s.AddToken(ctx, "p2", store.Token{Hash: []byte("x")}), store.ErrNotFound)
+	_, err := s.Enter(ctx, store.Entrance{Person: "p2", Token: store.Token{Hash: []byte("x")}})
+	wantError(t, "a token of nobody", err, store.ErrNotFound)
 	look := func(want ...store.Token) {
 		t.Helper()
 		if got, err := s.Tokens(ctx, "p1"); err != nil || !reflect.DeepEqual(got, want) {
@@ -251,17 +254,17 @@ func signedIn(t *testing.T, s store.Store, _ func() store.Store) {
 	if p, seen, err := s.PersonByToken(ctx, second.Hash); err != nil || p.ID != "p1" || seen != 5 {
 		t.Errorf("%v, %d, %v", p, seen, err)
 	}
-	if err := s.Verified(ctx, first.Hash, 9); err != nil {
+	if err := s.Verified(ctx, first.Hash, 9, 12); err != nil {
 		t.Fatal(err)
 	}
-	first.Verified = 9
+	first.Verified, first.Limited = 9, 12
 	look(second, first)
 	wantError(t, "another's token is removed", s.RemoveToken(ctx, "p2", first.Hash), store.ErrNotFound)
 	if err := s.RemoveToken(ctx, "p1", second.Hash); err != nil {
 		t.Fatal(err)
 	}
 	look(first)
-	_, _, err := s.PersonByToken(ctx, second.Hash)
+	_, _, err = s.PersonByToken(ctx, second.Hash)
 	wantError(t, "a removed token", err, store.ErrNotFound)
 }
 
@@ -422,5 +425,245 @@ func accountsStay(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	if _, err := s.Account(ctx, "p1"); err != nil {
 		t.Error(err)
+	}
+}
+
+// program gives a person a program with a token of its own.
+func program(t *testing.T, s store.Store, owner string, epoch int64) string {
+	t.Helper()
+	id := fmt.Sprintf("program of %s at %d", owner, epoch)
+	if err := s.AddPerson(t.Context(), store.Person{ID: id, Name: "program", Owner: owner, Created: 1, Epoch: epoch}, []byte(id)); err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// known reports whether a token lets anybody in.
+func known(t *testing.T, s store.Store, hash string) bool {
+	t.Helper()
+	_, _, err := s.PersonByToken(t.Context(), []byte(hash))
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		t.Fatal(err)
+	}
+	return err == nil
+}
+
+func enter(t *testing.T, s store.Store, person, hash string, epoch int64) {
+	t.Helper()
+	if _, err := s.Enter(t.Context(), store.Entrance{Person: person, Token: store.Token{Hash: []byte(hash), Seen: 5, Epoch: epoch}, At: 5}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// epochs: with the next epoch of an account everything of the one before has ended at once but one session: sessions, programs and what they have begun.
+func epochs(t *testing.T, s store.Store, reopen func() store.Store) {
+	ctx := t.Context()
+	keep(t, s, "p1", "Fanni", "fanni")
+	keep(t, s, "p2", "Hanna", "hanna")
+	enter(t, s, "p1", "other", 0)
+	mine, hers := program(t, s, "p1", 0), program(t, s, "p2", 0)
+	begun := map[string]string{"by the one that stays": "other", "by another": "hash of p1", "by a stranger": "hash of p2", "by a program": mine, "by nobody": ""}
+	for key, session := range begun {
+		w := store.Waiting{Kind: "k", Key: key, Person: "p1", Data: []byte("x"), Deadline: 100}
+		if session != "" {
+			w.Session = []byte(session)
+		}
+		if err := s.Wait(ctx, w, 5); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Waiting(ctx, "k", key, 5); err != nil || !reflect.DeepEqual(got, w) {
+			t.Errorf("%s: %+v, %v", key, got, err)
+		}
+	}
+	ended, err := s.Raise(ctx, store.Raising{Person: "p1", Keep: []byte("other"), Why: store.EndedByAll, At: 7})
+	if err != nil || !reflect.DeepEqual(ended, []string{mine}) {
+		t.Fatal(ended, err)
+	}
+	s = reopen()
+	for hash, want := range map[string]bool{"hash of p1": false, mine: false, "other": true, "hash of p2": true, hers: true} {
+		if known(t, s, hash) != want {
+			t.Errorf("%q counts: %v", hash, !want)
+		}
+		why, err := s.Waiting(ctx, store.KindEnded, fmt.Sprintf("%x", hash), 6+store.EndedFor)
+		if told := err == nil && string(why.Data) == store.EndedByAll && why.Person == "p1"; told == want {
+			t.Errorf("%q is told %+v, %v", hash, why, err)
+		}
+	}
+	if p, _, err := s.PersonByToken(ctx, []byte("other")); err != nil || p.Epoch != 1 || !p.Kept {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if a, err := s.Account(ctx, "p1"); err != nil || a.Epoch != 1 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if list, err := s.Programs(ctx, "p1"); err != nil || len(list) != 0 {
+		t.Errorf("%v, %v", list, err)
+	}
+	waits := map[string]bool{"by nobody": true, "by a stranger": true}
+	for key := range begun {
+		w := store.Waiting{Kind: "k", Key: key, Data: []byte("x")}
+		_, err := s.Waiting(ctx, "k", key, 7)
+		if waits[key] != (err == nil) {
+			t.Errorf("what was begun %s waits: %v", key, err)
+		}
+		if !waits[key] {
+			wantError(t, key, s.Change(ctx, "k", key, w.Data, []byte("y")), store.ErrTaken)
+			wantError(t, key, s.Exchange(ctx, []store.Waiting{w}, nil, 7), store.ErrTaken)
+			_, err = s.Enter(ctx, store.Entrance{Person: "p1", Token: store.Token{Hash: []byte("z"), Epoch: 1}, Take: []store.Waiting{w}, At: 7})
+			wantError(t, key, err, store.ErrTaken)
+			_, err = s.Take(ctx, "k", key, 7)
+			wantError(t, key, err, store.ErrNotFound)
+		}
+	}
+	if list, err := s.WaitingOf(ctx, "k", "p1", 7); err != nil || len(list) != len(waits) {
+		t.Errorf("%v, %v", list, err)
+	}
+	// What was allowed in the epoch before comes too late.
+	_, err = s.Enter(ctx, store.Entrance{Person: "p1", Token: store.Token{Hash: []byte("late"), Epoch: 0}, At: 8})
+	wantError(t, "a late session", err, store.ErrEnded)
+	wantError(t, "a late passkey", s.AddPasskey(ctx, passkey("p1", 2), 9, 0), store.ErrEnded)
+	wantError(t, "late codes", s.SetCodes(ctx, "p1", store.Codes{}, 0), store.ErrEnded)
+	if err := s.AddPerson(ctx, store.Person{ID: "late", Name: "late", Owner: "p1", Created: 1}, []byte("late program")); err != nil || known(t, s, "late program") {
+		t.Errorf("a late program counts, %v", err)
+	}
+	if c, err := s.Codes(ctx, "p1"); err != nil || len(c.Hashes) != 3 {
+		t.Errorf("%v, %v", c, err)
+	}
+	_, err = s.Raise(ctx, store.Raising{Person: "nobody", At: 9})
+	wantError(t, "the epoch of nobody", err, store.ErrNotFound)
+	// What hosts do ends sessions in the same write; a guest's stay.
+	guest(t, s, "p3", "guest")
+	for n, d := range []store.Deed{{Kind: store.DeedClose, Person: "p1", At: 10, Until: 99}, {Kind: store.DeedRecovered, Person: "p1", At: 11}, {Kind: store.DeedSignOut, Person: "p1", At: 12}, {Kind: store.DeedClose, Person: "p3", At: 10, Until: 99}} {
+		if d.Person == "p1" {
+			enter(t, s, "p1", fmt.Sprint("again ", n), int64(n+1))
+		}
+		if _, err := s.Decide(ctx, d); err != nil {
+			t.Fatal(err)
+		}
+		if known(t, s, fmt.Sprint("again ", n)) {
+			t.Errorf("a session goes on after %q", d.Kind)
+		}
+	}
+	if !known(t, s, "hash of p3") {
+		t.Error("a guest cannot come back")
+	}
+	// A measure that is lifted ends nothing.
+	enter(t, s, "p1", "back", 4)
+	if _, err := s.Decide(ctx, store.Deed{Kind: store.DeedClose, Person: "p1", At: 13}); err != nil || !known(t, s, "back") {
+		t.Error(err)
+	}
+}
+
+// entrances: what lets somebody in is used up with the session that it gives, or neither.
+func entrances(t *testing.T, s store.Store, _ func() store.Store) {
+	ctx := t.Context()
+	keep(t, s, "p1", "Fanni", "fanni")
+	mine := program(t, s, "p1", 0)
+	for n, limited := range []int64{0, 20, 5} {
+		k := passkey("p1", n+2)
+		k.Agent, k.Limited = "Firefox", limited
+		if err := s.AddPasskey(ctx, k, 9, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	link := store.Waiting{Kind: "link", Key: "a", Person: "p1", Data: []byte("x"), Deadline: 100, Session: []byte("hash of p1")}
+	digits := link
+	digits.Key = "b"
+	for _, w := range []store.Waiting{link, digits} {
+		if err := s.Wait(ctx, w, 5); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gone := store.Waiting{Kind: "link", Key: "gone", Data: []byte("x")}
+	in := store.Entrance{Person: "p1", Token: store.Token{Hash: []byte("phone"), Seen: 6, Limited: 99}, At: 6}
+	for what, take := range map[string][]store.Waiting{"one that is gone": {link, gone}, "one twice": {link, link}} {
+		in.Take = take
+		_, err := s.Enter(ctx, in)
+		wantError(t, what, err, store.ErrTaken)
+		in.Code = []byte{1}
+		_, err = s.Enter(ctx, in)
+		wantError(t, what+" with a code", err, store.ErrTaken)
+		in.Code = nil
+	}
+	// A refusal uses up neither a link nor a code.
+	in.Take = []store.Waiting{link, digits}
+	in.Person = "nobody"
+	_, err := s.Enter(ctx, in)
+	wantError(t, "a session of nobody", err, store.ErrNotFound)
+	in.Person, in.Code = "p1", []byte{9}
+	_, err = s.Enter(ctx, in)
+	wantError(t, "a session for a wrong code", err, store.ErrNotFound)
+	if _, err := s.Waiting(ctx, "link", "a", 6); err != nil || known(t, s, "phone") {
+		t.Errorf("a refusal used something up: %v", err)
+	}
+	if c, err := s.Codes(ctx, "p1"); err != nil || len(c.Hashes) != 3 || !known(t, s, "hash of p1") || !known(t, s, mine) {
+		t.Errorf("%v, %v", c, err)
+	}
+	in = store.Entrance{Person: "p1", Token: store.Token{Hash: []byte("phone"), Seen: 6, Limited: 99}, At: 6, Take: []store.Waiting{link, digits}}
+	if programs, err := s.Enter(ctx, in); err != nil || len(programs) != 0 {
+		t.Fatal(programs, err)
+	}
+	if p, _, err := s.PersonByToken(ctx, []byte("phone")); err != nil || p.Limited != 99 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	_, err = s.Waiting(ctx, "link", "b", 6)
+	wantError(t, "a link that was used", err, store.ErrNotFound)
+	// A code ends everything, puts the passkeys to sleep and removes those that are limited still.
+	programs, err := s.Enter(ctx, store.Entrance{Person: "p1", Token: store.Token{Hash: []byte("found"), Seen: 7}, Code: []byte{1}, At: 7})
+	if err != nil || !reflect.DeepEqual(programs, []string{mine}) {
+		t.Fatal(programs, err)
+	}
+	for hash, want := range map[string]bool{"phone": false, "hash of p1": false, mine: false, "found": true} {
+		if known(t, s, hash) != want {
+			t.Errorf("%q counts: %v", hash, !want)
+		}
+	}
+	keys := func() (list []string) {
+		t.Helper()
+		all, err := s.Passkeys(ctx, "p1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range all {
+			list = append(list, fmt.Sprintf("%s %v", k.Name, k.Asleep))
+		}
+		return list
+	}
+	if got, want := keys(), []string{"key 1 true", "key 2 true", "key 4 true"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if err := s.WakePasskey(ctx, "p1", passkey("p1", 2).ID); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, "another's is woken", s.WakePasskey(ctx, "p2", passkey("p1", 1).ID), store.ErrNotFound)
+	// With a passkey that somebody else has added go those that limited devices have added after it.
+	for n, limited := range map[int]int64{5: 30, 6: 30, 7: 0} {
+		k := passkey("p1", n)
+		if k.Limited = limited; s.AddPasskey(ctx, k, 9, 1) != nil {
+			t.Fatal("a passkey is refused")
+		}
+	}
+	_, err = s.Raise(ctx, store.Raising{Person: "p1", Key: []byte("none"), At: 8})
+	wantError(t, "a passkey that is not there", err, store.ErrNotFound)
+	if !known(t, s, "found") {
+		t.Error("a refusal has ended a session")
+	}
+	if _, err := s.Raise(ctx, store.Raising{Person: "p1", Keep: []byte("found"), Key: passkey("p1", 5).ID, Why: store.EndedByKey, At: 8}); err != nil || !known(t, s, "found") {
+		t.Fatal(err)
+	}
+	if got, want := keys(), []string{"key 1 true", "key 2 false", "key 4 true", "key 7 false"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	// A passkey that is asleep is no other way in.
+	if err := s.SetCodes(ctx, "p1", store.Codes{}, 2); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.RemovePasskey(ctx, "p1", passkey("p1", 7).ID); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, "the last that is awake", s.RemovePasskey(ctx, "p1", passkey("p1", 2).ID), store.ErrTaken)
+	_, err = s.Raise(ctx, store.Raising{Person: "p1", Key: passkey("p1", 2).ID, At: 9})
+	wantError(t, "the last that is awake, with the epoch", err, store.ErrTaken)
+	if a, err := s.Account(ctx, "p1"); err != nil || a.Epoch != 2 {
+		t.Errorf("%+v, %v", a, err)
 	}
 }

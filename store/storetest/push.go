@@ -19,7 +19,7 @@ func subscriptions(t *testing.T, s store.Store, reopen func() store.Store) {
 		guest(t, s, id, "guest")
 	}
 	for _, device := range []string{"phone", "desk"} {
-		if err := s.AddToken(ctx, "p1", store.Token{Hash: []byte(device), Seen: 1, Agent: "Firefox on a " + device}); err != nil {
+		if _, err := s.Enter(ctx, store.Entrance{Person: "p1", Token: store.Token{Hash: []byte(device), Seen: 1, Agent: "Firefox on a " + device}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -139,7 +139,7 @@ func awaited(t *testing.T, s store.Store, _ func() store.Store) {
 		}
 	}
 	second := store.Token{Hash: []byte("second"), Seen: 1}
-	if err := s.AddToken(ctx, "p1", second); err != nil {
+	if _, err := s.Enter(ctx, store.Entrance{Person: "p1", Token: second}); err != nil {
 		t.Fatal(err)
 	}
 	more := subscription("p1", "more", 2)

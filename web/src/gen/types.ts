@@ -36,6 +36,10 @@ export interface Session {
   created: number;
   /** Host says that the person is a host of the server. */
   host?: boolean;
+  /** Limited is until when the device may not do what could take the account from its person, because it was let in by the code of another; left out if it may. */
+  limited?: number;
+  /** PasskeysAdded are those that were added in the last two weeks beside the first one, to be told on all devices. */
+  passkeys_added?: Passkey[];
   /** Measures are what the host has decided about the person. */
   measures?: Measure[];
   /** GuestsFrom is from when on guests are forgotten 30 days after their last visit. It is told until then to guests who came before that was announced. */
@@ -350,6 +354,8 @@ export interface Turns {
   next?: string;
   /** Title says that the person wants the page's title and icon to tell. */
   title: boolean;
+  /** Passkey is when the last passkey was added to the account, so that a page that is open asks anew who it is; left out if it was the first. */
+  passkey?: number;
 }
 
 /** Push is the answer of GET /api/push: how the client is told things while no page of theirs is in front. */
@@ -700,6 +706,22 @@ export interface Error {
   work?: Work;
 }
 
+/** Passkey is a key that lets a person in. */
+export interface Passkey {
+  id: string;
+  name: string;
+  /** Created and Used are when it was made and last used. */
+  created: number;
+  used: number;
+  /** Agent is the kind of browser that it was added with; left out if it is not known. Linked says that another device's code had let that browser in. */
+  agent?: string;
+  linked?: boolean;
+  /** Limited is until when what signs in with it is limited; left out if it is not. */
+  limited?: number;
+  /** Asleep says that it lets nobody in, because the account was recovered since, until the person says that it is theirs. */
+  asleep?: boolean;
+}
+
 /** Measure is what a host has decided about a person, as the person is told. */
 export interface Measure {
   kind: string;
@@ -1012,15 +1034,6 @@ export interface TournamentDeal {
   secret?: string;
 }
 
-/** Passkey is a key that lets a person in. */
-export interface Passkey {
-  id: string;
-  name: string;
-  /** Created and Used are when it was made and last used. */
-  created: number;
-  used: number;
-}
-
 /** Device is a browser in which a person is signed in. */
 export interface Device {
   id: string;
@@ -1030,6 +1043,8 @@ export interface Device {
   seen: number;
   /** Here says that it is the one that asks. */
   here: boolean;
+  /** Limited is as in Session. */
+  limited?: number;
 }
 
 /** Rating is how strong a person is at a game, and how sure that is. */
@@ -1177,7 +1192,7 @@ export interface Deed {
   /** By is the host, and ByName what the host is called; both are empty if forgotten. "console" stands for whoever acted at the command line, and "rules" for what follows without a host; the reason is then the name of the rule. */
   by: string;
   by_name: string;
-  /** Kind is a measure, or "lift_" and a measure, or "dismiss", "rename", "recovered", "exported", "deleted", "end", "host", "no_host". */
+  /** Kind is a measure, or "lift_" and a measure, or "dismiss", "rename", "recovered", "sign_out", "exported", "deleted", "end", "host", "no_host". */
   kind: string;
   /** Person is whom it concerns; empty if nobody, or if forgotten. */
   person: string;
