@@ -12,13 +12,20 @@ WEB     := $(shell find web/src web/public web/scripts locales -type f 2>/dev/nu
 # What the engines in the browser are made of.
 ENGINE  := $(shell find analysis api bot game games jsondiff local rating strict table -name '*.go' ! -name '*_test.go' -o -name '*.net' -o -name sheet.json) go.mod
 
-.PHONY: run build test unit chromium postgres promtool e2e lint spelling bench bench-web gen screenshots clean prove
+.PHONY: run build release-program test unit chromium postgres promtool e2e lint spelling bench bench-web gen screenshots clean prove
 
 run: build
 	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
 
 build: web/dist/index.html
 	$(GO) build -ldflags "-X main.version=$(VERSION)" -o bin/mirabilia ./cmd/mirabilia
+
+# The program as it is given away, the same for the same source wherever it is built: make release-program OUT=folder VERSION=0.7.0
+OUT ?= release
+release-program:
+	@command -v npm >/dev/null || { echo "release-program builds the page, which needs Node.js" >&2; exit 1; }
+	@$(MAKE) --no-print-directory web/dist/index.html
+	$(GO) build -trimpath -buildvcs=false -ldflags "-s -w -buildid= -X main.version=$(VERSION)" -o $(OUT)/mirabilia ./cmd/mirabilia
 
 # The page is built with Node where there is one; without it the program says how to get the page.
 web/dist/index.html: $(WEB) web/engine/engine.wasm web/engine/study.wasm web/engine/puzzles.json

@@ -82,15 +82,84 @@ func sources(t *testing.T, pattern string) string {
 func TestFlagsExist(t *testing.T) {
 	program := sources(t, "../cmd/mirabilia/*.go")
 	set := 0
-	for _, name := range []string{"Dockerfile", "compose.yaml", "kubernetes.yaml"} {
+	for _, name := range []string{"Dockerfile", "compose.yaml", "kubernetes.yaml", "mirabilia.service", "mirabilia-node.service"} {
 		for _, variable := range regexp.MustCompile(`\bMIRABILIA_[A-Z_]+`).FindAllString(read(t, name), -1) {
 			if set++; variable != "MIRABILIA_HOST" && !strings.Contains(program, `env:"`+variable+`"`) {
 				t.Errorf("%s sets %s, which is no flag", name, variable)
 			}
 		}
 	}
-	if set < 15 {
+	if set < 30 {
 		t.Errorf("only %d variables", set)
+	}
+}
+
+// TestSitesAreNamed: wherever visitors come over TLS, the page has an address: without it nobody can keep a name. Documents count, too.
+func TestSitesAreNamed(t *testing.T) {
+	for _, name := range []string{"compose.yaml", "kubernetes.yaml", "mirabilia.service", "mirabilia-node.service"} {
+		text := read(t, name)
+		if !strings.Contains(text, "MIRABILIA_SECURE") || !regexp.MustCompile(`(?m)^[^#\n]*MIRABILIA_SITE["a-z, {:=]+\S*https://`).MatchString(text) {
+			t.Errorf("%s does not name the site", name)
+		}
+	}
+	lines := 0
+	for _, name := range []string{"hosting.md", "scale.md", "../README.md"} {
+		for _, line := range strings.Split(read(t, "../docs/"+name), "\n") {
+			if strings.Contains(line, "serve ") && strings.Contains(line, " --secure") {
+				if lines++; !strings.Contains(line, " --site https://") {
+					t.Errorf("%s: no site: %s", name, line)
+				}
+			}
+		}
+	}
+	if lines == 0 {
+		t.Error("no document shows how to serve over TLS")
+	}
+	if strings.Contains(read(t, "kubernetes.yaml"), "10.0.0.0/8") {
+		t.Error("kubernetes.yaml trusts every pod as a proxy")
+	}
+	// Compose names no site for localhost, of which no passkeys are kept.
+	if !strings.Contains(read(t, "compose.yaml"), "MIRABILIA_SITE: ${MIRABILIA_HOST:+https://${MIRABILIA_HOST}}") {
+		t.Error("compose.yaml does not make the site from the host's name")
+	}
+	// No password stands in an address, where some signs would end it.
+	for _, name := range []string{"compose.yaml", "kubernetes.yaml", "mirabilia-node.service"} {
+		if bad := regexp.MustCompile(`://[^/\s@:]+:[^/\s]*@`).FindString(read(t, name)); bad != "" {
+			t.Errorf("%s has a password in an address: %s", name, bad)
+		}
+	}
+}
+
+// TestUnits: systemd accepts the units, each runs as a user with a fixed name, and what it starts is a command of the program.
+func TestUnits(t *testing.T) {
+	for _, name := range []string{"mirabilia.service", "mirabilia-node.service"} {
+		text := read(t, name)
+		for _, want := range []string{"\nUser=mirabilia\n", "\nExecStart=/usr/local/bin/mirabilia serve\n", "\nNoNewPrivileges=yes\n", "\nProtectSystem=strict\n", "\nRestart=on-failure\n"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s does not say %q", name, strings.TrimSpace(want))
+			}
+		}
+		if strings.Contains(text, "DynamicUser") {
+			t.Errorf("%s leaves root no owner to keep", name)
+		}
+		if _, err := exec.LookPath("systemd-analyze"); err != nil {
+			t.Logf("%s: systemd-analyze is not there to verify it", name)
+			continue
+		}
+		// The program is not installed here; everything else must be right.
+		file := filepath.Join(t.TempDir(), name)
+		for _, c := range []struct {
+			text string
+			good bool
+		}{{text, true}, {strings.Replace(text, "User=mirabilia\n", "User=mirabilia\nRestrt=on-failure\n", 1), false}} {
+			if err := os.WriteFile(file, []byte(strings.Replace(c.text, "/usr/local/bin/mirabilia", "/bin/true", 1)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out, err := exec.Command("systemd-analyze", "verify", file).CombinedOutput()
+			if said := strings.Contains(string(out), file+":"); err != nil && !said || said == c.good {
+				t.Errorf("%s: %v\n%s", name, err, out)
+			}
+		}
 	}
 }
 

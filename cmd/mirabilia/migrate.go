@@ -79,7 +79,7 @@ func openToMove(ctx context.Context, place string) (side *move.Side, closing fun
 		if u, err = storeURL(place); err != nil {
 			return nil, nil, err
 		}
-		side.Name = "postgres://" + u.Host + u.Path
+		side.Name = databaseName(u)
 		db, err = postgres.Open(ctx, place, postgres.Options{Moving: true})
 	} else {
 		if side.Name, err = filepath.Abs(place); err != nil {

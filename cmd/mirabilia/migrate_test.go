@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -117,6 +118,32 @@ func TestServeRefusesHalfOfAMove(t *testing.T) {
 		if code := run(args, console{strings.NewReader(""), &out, &out}); code == 0 || !strings.Contains(out.String(), "a move of data into it is not complete: the one from "+folder) {
 			t.Errorf("%v: %d, %s", args, code, out.String())
 		}
+	}
+}
+
+// TestPasswordsInAddresses: a password that cannot be told from the rest of an address is refused with what to do about it, and without a word of it.
+func TestPasswordsInAddresses(t *testing.T) {
+	folder := t.TempDir()
+	for _, password := range []string{"Zebra/Quagga", "12/Quagga", "Zebra#Quagga", "Zebra?Quagga", "Zebra%Quagga", "Zebra%zzQuagga", "Zebra@Quagga", "Zebra/Quagga@Okapi#"} {
+		store := "postgres://user:" + password + "@127.0.0.1:1/name"
+		for _, args := range [][]string{{"serve", "--store", store}, {"people", "list", store}, {"migrate", "--from", store, "--to", folder}, {"ratings", "verify", store},
+			{"serve", "--store", "postgres://127.0.0.1:1/x", "--nats", "nats://127.0.0.1:1,nats://user:" + password + "@127.0.0.1:2"}} {
+			var out bytes.Buffer
+			code := run(args, console{strings.NewReader(""), &out, &out})
+			said := out.String()
+			if code == 0 || !strings.Contains(said, "%2F for /, %3F for ?, %23 for #, %25 for % and %40 for @") || !strings.Contains(said, "PASSWORD") {
+				t.Errorf("%v: %d, %s", args, code, said)
+			}
+			for _, part := range []string{"user:", "Zebra", "Quagga", "Okapi", "12/"} {
+				if strings.Contains(said, part) {
+					t.Errorf("%v prints %q: %s", args, part, said)
+				}
+			}
+		}
+	}
+	// Escaped, it is no trouble.
+	if u, err := storeURL("postgres://user:" + url.QueryEscape("a/b#c%d@e?f") + "@db-1,db-2:5432/name?sslmode=disable"); err != nil || databaseName(u) != "postgres://db-1,db-2:5432/name" {
+		t.Errorf("%v, %v", u, err)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -53,6 +54,8 @@ type serveCommand struct {
 	Store           string        `help:"PostgreSQL database that several nodes share, instead of the data folder." env:"MIRABILIA_STORE" placeholder:"postgres://…"`
 	Nats            string        `help:"NATS servers by which the nodes tell each other what happens, separated by commas. Without them a node reads it from the store once a second." env:"MIRABILIA_NATS" placeholder:"nats://…"`
 	NatsCredentials string        `help:"File with the credentials for NATS." env:"MIRABILIA_NATS_CREDENTIALS" type:"path" placeholder:"FILE"`
+	NatsUser        string        `help:"User for NATS, if its addresses name none." env:"MIRABILIA_NATS_USER" placeholder:"NAME"`
+	NatsPassword    string        `help:"Password of this user, as it is; in an address it would have to be escaped." env:"MIRABILIA_NATS_PASSWORD" placeholder:"TEXT"`
 	NatsCa          string        `help:"File with the certificate that signed those of the NATS servers." env:"MIRABILIA_NATS_CA" type:"path" placeholder:"FILE"`
 	NatsCert        string        `help:"File with this node's certificate for NATS." env:"MIRABILIA_NATS_CERT" type:"path" placeholder:"FILE"`
 	NatsKey         string        `help:"File with the key of this certificate." env:"MIRABILIA_NATS_KEY" type:"path" placeholder:"FILE"`
@@ -165,6 +168,9 @@ func (s *serveCommand) openShared(ctx context.Context, cfg *server.Config, log *
 	if !relay.Named(s.Node) || !relay.Named(s.Cluster) {
 		return nil, "", game.Refuse(game.Invalid, "bad_name", "node and cluster must have 1 to 64 letters, digits, - and _, but are %q and %q", s.Node, s.Cluster)
 	}
+	if slices.ContainsFunc(strings.Split(s.Nats, ","), badPassword) {
+		return nil, "", game.Refuse(game.Invalid, "bad_nats", "an address of NATS cannot be read: %s, or is left out with the user, and given as it is in MIRABILIA_NATS_PASSWORD, with MIRABILIA_NATS_USER", escapes)
+	}
 	shared, err := postgres.Open(ctx, s.Store, postgres.Options{Node: s.Node})
 	if err != nil {
 		return nil, "", err
@@ -178,15 +184,35 @@ func (s *serveCommand) openShared(ctx context.Context, cfg *server.Config, log *
 		alone := local.NewBus().Node(s.Node)
 		alone.Cut(true) // other nodes may be there all the same
 		cfg.Relay = alone
-	} else if cfg.Relay, err = nats.Connect(nats.Options{Servers: s.Nats, Cluster: s.Cluster, Node: s.Node, SharedKey: key, Credentials: s.NatsCredentials, CA: s.NatsCa, Cert: s.NatsCert,
-		Key: s.NatsKey, Log: log}); err != nil {
+	} else if cfg.Relay, err = nats.Connect(nats.Options{Servers: s.Nats, Cluster: s.Cluster, Node: s.Node, SharedKey: key, Credentials: s.NatsCredentials, User: s.NatsUser,
+		Password: s.NatsPassword, CA: s.NatsCa, Cert: s.NatsCert, Key: s.NatsKey, Log: log}); err != nil {
 		return nil, "", errors.Join(err, db.Close())
 	}
-	return db, u.Redacted(), nil
+	return db, databaseName(u), nil
 }
 
-// storeURL reads the address of a database.
+// databaseName names a database without user and password.
+func databaseName(u *url.URL) string { return "postgres://" + u.Host + u.Path }
+
+// escapes says how a password is written in an address.
+const escapes = "a password in an address is written with %2F for /, %3F for ?, %23 for #, %25 for % and %40 for @"
+
+// badPassword reports whether an address has a password whose signs end it too soon, or cannot be told from the rest.
+func badPassword(address string) bool {
+	_, rest, _ := strings.Cut(address, "://")
+	at, end := strings.LastIndex(rest, "@"), strings.IndexAny(rest, "/?#")
+	if at < 0 {
+		return false
+	}
+	_, err := url.PathUnescape(rest[:at])
+	return err != nil || strings.Count(rest, "@") > 1 || end >= 0 && end < at
+}
+
+// storeURL reads the address of a database. No refusal shows any of it: a password may be anywhere.
 func storeURL(text string) (*url.URL, error) {
+	if badPassword(text) {
+		return nil, game.Refuse(game.Invalid, "bad_store", "the address of the database cannot be read: %s, or is left out and given as it is in PGPASSWORD", escapes)
+	}
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" || u.Host == "" {
 		return nil, game.Refuse(game.Invalid, "bad_store", "store must be the address of a database such as postgres://user@host/name")

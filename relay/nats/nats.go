@@ -24,6 +24,8 @@ type Options struct {
 	Node    string
 	// SharedKey is what the nodes of a database share, see relay.Seal.
 	SharedKey []byte
+	// User and Password are for servers whose addresses name none.
+	User, Password string
 	// Credentials is a file with the user's credentials; CA, Cert and Key are files for TLS. Empty: none.
 	Credentials, CA, Cert, Key string
 	Log                        *slog.Logger
@@ -88,6 +90,9 @@ func Connect(o Options) (*Relay, error) {
 	}
 	if o.Credentials != "" {
 		options = append(options, nats.UserCredentials(o.Credentials))
+	}
+	if o.User != "" {
+		options = append(options, nats.UserInfo(o.User, o.Password))
 	}
 	if o.CA != "" {
 		options = append(options, nats.RootCAs(o.CA))

@@ -137,6 +137,20 @@ func TestCredentials(t *testing.T) {
 	if r := connect(t, "nats://node:secret@"+own.Addr(), "x", "a"); !eventually(r.Connected) {
 		t.Error("not connected with the password")
 	}
+	// A password of any signs can stand beside the address.
+	odd, err := natstest.Start("--user", "node", "--pass", "a/b#c%d@e?f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer odd.Kill()
+	r, err := nats.Connect(nats.Options{Servers: "nats://" + odd.Addr(), User: "node", Password: "a/b#c%d@e?f", SharedKey: shared, Cluster: "x", Node: "a", Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	if !eventually(r.Connected) {
+		t.Error("not connected with the password beside the address")
+	}
 	if r := connect(t, "nats://"+own.Addr(), "x", "b"); r.Connected() {
 		t.Error("connected without the password")
 	}

@@ -3,11 +3,23 @@
 // after it was used: most visitors never need it.
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('../dist/assets/', import.meta.url));
+// Vite takes the files of web/engine that are there, and says nothing of those that are not.
+const engine = new URL('../engine/', import.meta.url);
+const made = existsSync(engine) ? readdirSync(engine).filter((f) => f.endsWith('.wasm') || f.startsWith('puzzles-')) : [];
+const wanted = new Set(['engine.wasm', 'study.wasm', 'puzzles-duel.json', ...made]);
+for (const name of wanted) {
+  const [, stem, kind] = name.match(/^(.*)\.(\w+)$/);
+  if (!readdirSync(folder).some((f) => f.startsWith(`${stem}-`) && f.endsWith(`.${kind}`))) {
+    console.error(`the page was built without ${name}: "make build" makes web/engine with Go first`);
+    process.exit(1);
+  }
+}
+
 for (const name of readdirSync(folder).filter((f) => f.endsWith('.wasm') || /^puzzles-.*\.json$/.test(f))) {
   const data = readFileSync(folder + name);
   // Code and tables change often: short blocks are smaller.
