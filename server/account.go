@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
-	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -31,22 +30,14 @@ func theirs(err error) error {
 	return unavailable(err)
 }
 
-// localhost is the one place besides the host's domain where browsers keep passkeys, also without TLS.
+// localhost is the one place besides the host's domain where browsers keep passkeys, also without TLS: for this machine's own browsers.
 const localhost = "localhost"
 
 // site returns where a request's page keeps passkeys, or why it cannot.
 func (s *Server) site(r *http.Request) (people.Site, string) {
-	host, _, err := net.SplitHostPort(r.Host)
-	if err != nil {
-		host = r.Host
-	}
-	scheme := "http"
-	if s.secure(r) {
-		scheme = "https"
-	}
-	origin := scheme + "://" + r.Host
+	host, origin := hostOf(r), s.origin(r)
 	switch {
-	case host == localhost:
+	case host == localhost && s.fromHere(r):
 		return people.Site{ID: localhost, Origin: origin}, ""
 	case s.cfg.Site == "":
 		return people.Site{}, api.NoPasskeysSite

@@ -5,7 +5,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"strings"
 	"sync"
 	"time"
 
@@ -372,21 +371,6 @@ func (s *Server) direct(r *http.Request) netip.Addr {
 		host = r.RemoteAddr
 	}
 	addr, _ := netip.ParseAddr(host)
-	return addr
-}
-
-func (s *Server) remote(r *http.Request) netip.Addr {
-	addr := s.direct(r)
-	// Each proxy appends the address it heard from. The last address that is not one of ours is the visitor's; earlier entries
-	// can be forged by the client.
-	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(hops) - 1; i >= 0 && s.trusted(addr); i-- {
-		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
-		if err != nil {
-			break
-		}
-		addr = hop
-	}
 	return addr
 }
 

@@ -109,7 +109,8 @@ func (s *Server) liveSocket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	wired := &hijacker{ResponseWriter: w}
-	if c.conn, err = websocket.Accept(wired, r, &websocket.AcceptOptions{OriginPatterns: s.originHosts()}); err != nil {
+	// ownPages has looked at the origin.
+	if c.conn, err = websocket.Accept(wired, r, &websocket.AcceptOptions{InsecureSkipVerify: true}); err != nil {
 		release()
 		return nil // Accept has answered
 	}

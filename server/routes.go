@@ -128,6 +128,9 @@ func canWait(pattern string) bool {
 }
 
 func (s *Server) routes() (http.Handler, error) {
+	if err := checkOrigins(s.cfg.Origins); err != nil {
+		return nil, err
+	}
 	mux := http.NewServeMux()
 	for _, r := range s.api() {
 		mux.Handle(r.pattern, s.answering(r))
@@ -147,31 +150,7 @@ func (s *Server) routes() (http.Handler, error) {
 	if s.page != nil {
 		mux.Handle("/", s.page)
 	}
-	origins := http.NewCrossOriginProtection()
-	for _, o := range s.cfg.Origins {
-		if err := origins.AddTrustedOrigin(o); err != nil {
-			return nil, err
-		}
-	}
-	origins.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refuse(w, r, game.Refuse(game.Forbidden, "foreign_origin", "pages of another origin are not allowed to do that"))
-	}))
-	return s.observed(mux, s.limited(origins.Handler(mux))), nil
-}
-
-// mayMeasure reports whether a request may read the metrics: one from this machine, or from a network that was allowed.
-func (s *Server) mayMeasure(r *http.Request) bool {
-	addr := s.remote(r).Unmap()
-	if addr.IsLoopback() {
-		// Behind a proxy that --proxy does not name, everyone looks like this machine.
-		return s.trusted(s.direct(r)) || len(r.Header.Values("X-Forwarded-For"))+len(r.Header.Values("Forwarded"))+len(r.Header.Values("Via")) == 0
-	}
-	for _, p := range s.cfg.MetricsFrom {
-		if p.Contains(addr) {
-			return true
-		}
-	}
-	return false
+	return s.observed(mux, s.limited(s.ownPages(mux))), nil
 }
 
 // answering turns a handler's error into a refusal.
