@@ -93,6 +93,16 @@ func (b Budget) check() error {
 	return nil
 }
 
+// Offered reports whether a budget has a name: only such are comparable from device to device, and only with such an analysis is given to others.
+func (b Budget) Offered() bool {
+	for _, named := range budgets {
+		if named.Budget == b {
+			return true
+		}
+	}
+	return false
+}
+
 // extends reports whether work by budget o can go on by b: b differs, if at all, by a larger third pass.
 func (b Budget) extends(o Budget) bool {
 	more := slices.Index(fines, b.Fine) >= slices.Index(fines, o.Fine)

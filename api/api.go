@@ -454,6 +454,17 @@ type StoredAnalysis struct {
 	Older bool `json:"older,omitempty"`
 	// Analysis is in the form of docs/analysis.md.
 	Analysis json.RawMessage `json:"analysis"`
+	// Others are whose devices sent one, too.
+	Others []AnalysedBy `json:"others,omitempty"`
+}
+
+// AnalysedBy is a person whose device has sent an analysis.
+type AnalysedBy struct {
+	Person string `json:"person"`
+	Name   string `json:"name"`
+	At     int64  `json:"at"`
+	// Older says that it was made with another network than the one this server has.
+	Older bool `json:"older,omitempty"`
 }
 
 // AnalysisKept is the answer to an analysis that a client sent.

@@ -2,12 +2,15 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 
 	"mirabilia/analysis"
 	"mirabilia/api"
@@ -73,6 +76,12 @@ func (s *Server) readAnalysis(data []byte, rec *record.Record) (*analysis.Analys
 	if err != nil {
 		return nil, err
 	}
+	switch {
+	case !a.Budget.Offered():
+		return nil, game.Refuse(game.Invalid, "bad_budget", "the budget is not one of %s", strings.Join(analysis.BudgetNames(), ", "))
+	case !aVersion(a.Engine.Version):
+		return nil, game.Refuse(game.Invalid, "bad_version", "the engine's version has 1 to %d of A-Z, a-z, 0-9, dot, plus sign and hyphen", maxVersion)
+	}
 	if !a.Judged() {
 		return nil, game.Refuse(game.Conflict, "analysis_part", "the analysis is not finished: every decision needs a verdict")
 	}
@@ -92,39 +101,114 @@ func engineFor(g game.Game, rec *record.Record, version string) (analysis.Engine
 	return analysis.EngineOf(g, b, version)
 }
 
-// older reports whether an analysis was made with another network than the one we have; nothing is called older that we cannot compare.
-func (s *Server) older(r *http.Request, a store.Analysis) bool {
-	rec, err := s.hub.Record(r.Context(), a.Table)
+// maxVersion is how long the version of an engine may be.
+const maxVersion = 40
+
+func aVersion(text string) bool {
+	return text != "" && len(text) <= maxVersion && strings.IndexFunc(text, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '+' || r == '-')
+	}) < 0
+}
+
+// stored is an analysis as it is kept, unpacked, with what decides which of several is shown.
+type stored struct {
+	store.Analysis
+	text json.RawMessage
+	// older says that another network made it than ours.
+	older bool
+	// last is 1 for one from before that would be refused today; otherwise 0.
+	last int
+}
+
+// stored reads the analyses of a table, those first that are to be shown first: by our network, deepest, latest. What a device claims to have spent is its own word, but
+// it can claim no more than others spend.
+func (s *Server) stored(ctx context.Context, id string) (list []stored, built int, err error) {
+	kept, err := s.cfg.Store.Analyses(ctx, id)
 	if err != nil {
-		return false
+		return nil, 0, unavailable(err)
+	}
+	ours := s.network(ctx, id, len(kept))
+	for _, a := range kept {
+		text, err := unpacked(a.Data)
+		if err != nil {
+			return nil, built, err
+		}
+		var told struct {
+			Engine analysis.Engine
+			Budget analysis.Budget
+		}
+		built += len(text)
+		last := 0
+		if json.Unmarshal(text, &told) != nil || !told.Budget.Offered() || !aVersion(told.Engine.Version) {
+			last = 1
+		}
+		list = append(list, stored{a, text, ours != "" && ours != a.Net, last})
+	}
+	rank := func(a stored) int {
+		if a.older {
+			return 2*a.last + 1
+		}
+		return 2 * a.last
+	}
+	slices.SortFunc(list, func(a, b stored) int {
+		return cmp.Or(rank(a)-rank(b), cmp.Compare(b.Depth, a.Depth), cmp.Compare(b.At, a.At))
+	})
+	return list, built, nil
+}
+
+// network returns the network that we have for a finished game; empty if it cannot be told, or nobody has sent an analysis.
+func (s *Server) network(ctx context.Context, id string, kept int) string {
+	if kept == 0 {
+		return ""
+	}
+	rec, err := s.hub.Record(ctx, id)
+	if err != nil {
+		return ""
 	}
 	g, err := games.Find(s.cfg.Games, rec.Game)
 	if err != nil {
-		return false
+		return ""
 	}
 	ours, err := engineFor(g, rec, "")
-	return err == nil && ours.Net != a.Net
+	if err != nil {
+		return ""
+	}
+	return ours.Net
 }
 
-// analysis answers with the analysis that is kept of a finished game, and whose device computed it.
+// analysis answers with an analysis that is kept of a finished game, and whose device computed it.
 func (s *Server) analysis(w http.ResponseWriter, r *http.Request) error {
-	id := r.PathValue("id")
-	a, err := s.cfg.Store.Analysis(r.Context(), id)
-	if errors.Is(err, store.ErrNotFound) {
-		return game.Refuse(game.NotFound, "no_analysis", "nobody has sent an analysis of this game")
-	}
-	if err != nil {
-		return unavailable(err)
-	}
-	data, err := unpacked(a.Data)
+	var list []stored
+	err := s.limits.work(s.visitor(r), func() (built int, err error) {
+		list, built, err = s.stored(r.Context(), r.PathValue("id"))
+		return built, err
+	})
 	if err != nil {
 		return err
 	}
-	names, err := s.cfg.Store.Names(r.Context(), []string{a.Person})
+	shown := 0
+	if by := r.URL.Query().Get("by"); by != "" {
+		shown = slices.IndexFunc(list, func(a stored) bool { return a.Person == by })
+	}
+	if shown < 0 || len(list) == 0 {
+		return game.Refuse(game.NotFound, "no_analysis", "nobody has sent an analysis of this game")
+	}
+	ids := make([]string, len(list))
+	for i, a := range list {
+		ids[i] = a.Person
+	}
+	names, err := s.cfg.Store.Names(r.Context(), ids)
 	if err != nil {
 		return unavailable(err)
 	}
-	send(w, http.StatusOK, api.StoredAnalysis{Person: a.Person, Name: names[a.Person], At: a.At, Older: s.older(r, a), Analysis: data})
+	a := list[shown]
+	answer := api.StoredAnalysis{Person: a.Person, Name: names[a.Person], At: a.At, Older: a.older, Analysis: a.text}
+	for i, other := range list {
+		if name := names[other.Person]; i != shown && name != "" {
+			answer.Others = append(answer.Others, api.AnalysedBy{Person: other.Person, Name: name, At: other.At, Older: other.older})
+		}
+	}
+	send(w, http.StatusOK, answer)
 	return nil
 }
 

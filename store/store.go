@@ -195,13 +195,13 @@ type Line struct {
 	Text    string
 }
 
-// Analyses keeps what devices found out about finished games, at most one analysis for each.
+// Analyses keeps what devices found out about finished games, for each at most one analysis of each person.
 type Analyses interface {
-	// PutAnalysis keeps an analysis and reports whether it did: one that is there already stays if the same network made it and it is
+	// PutAnalysis keeps an analysis and reports whether it did: an earlier one of the same person stays if the same network made it and it is
 	// deeper. ErrNotFound if there is no such table.
 	PutAnalysis(ctx context.Context, a Analysis) (bool, error)
-	// Analysis returns what is kept of a table; ErrNotFound if there is nothing.
-	Analysis(ctx context.Context, table string) (Analysis, error)
+	// Analyses returns those of a table, in the order of the persons.
+	Analyses(ctx context.Context, table string) ([]Analysis, error)
 }
 
 // Analysis is what a device found out about a finished game.

@@ -254,8 +254,8 @@ func dump(t *testing.T, s store.Store) (all []string) {
 		add("entries", entries, err)
 		chat, err := s.Said(ctx, id, 99)
 		add("chat", chat, err)
-		analysis, err := s.Analysis(ctx, id)
-		add("analysis", analysis, err)
+		analyses, err := s.Analyses(ctx, id)
+		add("analyses", analyses, err)
 	}
 	people := []string{"a-program"}
 	for n := range 210 {

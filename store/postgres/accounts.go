@@ -164,6 +164,8 @@ func forget(statements *pgx.Batch, person string) {
 		// How games ended stays: the ratings of others follow from it.
 		`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
 			points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = $1`,
+		// Of several people of a table who are forgotten, the last one's analysis stays.
+		"DELETE FROM analysis WHERE person = '' AND table_id IN (SELECT table_id FROM analysis WHERE person = $1)",
 		"UPDATE analysis SET person = '' WHERE person = $1",
 		// Lines keep their numbers: another line must not get the number of one that somebody has read.
 		"UPDATE chat SET person = '', command = ('forgotten ' || n)::bytea, text = '' WHERE person = $1",

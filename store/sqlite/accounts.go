@@ -180,7 +180,8 @@ func (s *statements) forget(person string, heldUntil int64) error {
 		// How games ended stays: the ratings of others follow from it.
 		`UPDATE finish SET before_points = NULL, before_deviation = NULL, before_volatility = NULL, before_games = NULL, before_at = NULL,
 			points = NULL, deviation = NULL, volatility = NULL, games = NULL, at = NULL WHERE person = ?`,
-		"UPDATE analysis SET person = '' WHERE person = ?",
+		// Of several people of a table who are forgotten, the last one's analysis stays.
+		"UPDATE OR REPLACE analysis SET person = '' WHERE person = ?",
 		// Lines keep their numbers: another line must not get the number of one that somebody has read.
 		"UPDATE chat SET person = '', command = 'forgotten ' || n, text = '' WHERE person = ?",
 		"DELETE FROM token WHERE person IN (SELECT id FROM person WHERE owner = ?)",

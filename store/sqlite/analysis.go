@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"errors"
 
 	"mirabilia/store"
 )
@@ -26,7 +25,7 @@ func (s *statements) putAnalysis(a store.Analysis) (bool, error) {
 		return false, store.ErrNotFound
 	}
 	result, err := s.exec(`INSERT INTO analysis (table_id, person, at, net, depth, data) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (table_id) DO UPDATE SET person = excluded.person, at = excluded.at, net = excluded.net, depth = excluded.depth, data = excluded.data
+		ON CONFLICT (table_id, person) DO UPDATE SET at = excluded.at, net = excluded.net, depth = excluded.depth, data = excluded.data
 		WHERE excluded.net <> analysis.net OR excluded.depth >= analysis.depth`, a.Table, a.Person, a.At, a.Net, a.Depth, a.Data)
 	if err != nil {
 		return false, err
@@ -35,12 +34,10 @@ func (s *statements) putAnalysis(a store.Analysis) (bool, error) {
 	return n > 0, err
 }
 
-// Analysis returns the analysis of a table.
-func (db *DB) Analysis(ctx context.Context, table string) (a store.Analysis, err error) {
-	err = db.read.QueryRowContext(ctx, "SELECT table_id, person, at, net, depth, data FROM analysis WHERE table_id = ?", table).
-		Scan(&a.Table, &a.Person, &a.At, &a.Net, &a.Depth, &a.Data)
-	if errors.Is(err, sql.ErrNoRows) {
-		return a, store.ErrNotFound
-	}
-	return a, explained(err)
+// Analyses returns the analyses of a table.
+func (db *DB) Analyses(ctx context.Context, table string) ([]store.Analysis, error) {
+	return collect(db.read, ctx, func(rows *sql.Rows) (a store.Analysis, err error) {
+		err = rows.Scan(&a.Table, &a.Person, &a.At, &a.Net, &a.Depth, &a.Data)
+		return a, err
+	}, "SELECT table_id, person, at, net, depth, data FROM analysis WHERE table_id = ? ORDER BY person", table)
 }

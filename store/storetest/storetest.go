@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -769,15 +770,18 @@ func chat(t *testing.T, s store.Store, reopen func() store.Store) {
 func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 	add(t, s, row("a", "duel", "finished", true, 1, 0))
 	add(t, s, row("b", "duel", "finished", true, 2, 0))
-	want := func(table, person string) {
+	// want demands the analyses of a table, as "person by network".
+	want := func(table string, analyses ...string) {
 		t.Helper()
-		a, err := s.Analysis(t.Context(), table)
-		if person == "" {
-			if !errors.Is(err, store.ErrNotFound) {
-				t.Errorf("%s has %+v, %v", table, a, err)
+		list, err := s.Analyses(t.Context(), table)
+		var got []string
+		for _, a := range list {
+			if got = append(got, a.Person+" by "+a.Net); a.Table != table || a.At != 7 || !strings.HasPrefix(string(a.Data), "\x00\xff") {
+				t.Errorf("%+v", a)
 			}
-		} else if err != nil || a.Person != person || a.Table != table || string(a.Data) != "\x00\xff"+person || a.At != 7 {
-			t.Errorf("%s has %+v, %v, want %s's", table, a, err, person)
+		}
+		if err != nil || !slices.Equal(got, analyses) {
+			t.Errorf("%s has %q, %v, want %q", table, got, err, analyses)
 		}
 	}
 	put := func(table, person, net string, depth int64, kept bool) {
@@ -787,22 +791,22 @@ func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 			t.Errorf("%s by %s, depth %d: kept %v, %v", table, person, depth, got, err)
 		}
 	}
-	want("a", "")
+	want("a")
 	put("a", "x", "net1", 10, true)
-	put("a", "y", "net1", 9, false) // a shallower one does not replace it
-	want("a", "x")
-	put("a", "z", "net1", 10, true) // of two as deep the later stays
-	want("a", "z")
-	put("a", "w", "net2", 1, true) // another network made it
-	want("a", "w")
-	want("b", "")
+	put("a", "x", "net1", 9, false) // one's own deeper one stays
+	put("a", "x", "net1", 10, true) // of two as deep the later
+	put("a", "y", "net1", 9, true)  // nobody's keeps another's out
+	want("a", "x by net1", "y by net1")
+	put("a", "x", "net2", 1, true) // another network made it
+	want("a", "x by net2", "y by net1")
+	want("b")
 	if _, err := s.PutAnalysis(t.Context(), store.Analysis{Table: "none", Person: "x", Data: []byte("1")}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("of a table that is not there: %v", err)
 	}
 	s = reopen()
-	want("a", "w")
+	want("a", "x by net2", "y by net1")
 	before, err := s.Usage(t.Context())
-	if err != nil || before.Analyses != 1 {
+	if err != nil || before.Analyses != 2 {
 		t.Errorf("%+v, %v", before, err)
 	}
 	if _, err := s.PutAnalysis(t.Context(), store.Analysis{Table: "b", Person: "x", Data: bytes.Repeat([]byte("ab"), 1<<16)}); err != nil {
@@ -818,8 +822,23 @@ func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 	if n, err := s.ExpireTables(t.Context(), "finished", 9, 9); n != 1 || err != nil {
 		t.Errorf("expired %d, %v", n, err)
 	}
-	want("a", "")
-	want("b", "")
+	want("a")
+	want("b")
+
+	// People who are forgotten leave what their devices found, of several at a table the last one's.
+	add(t, s, row("c", "duel", "finished", true, 3, 0))
+	for _, person := range []string{"u", "v", "w"} {
+		if err := s.AddPerson(t.Context(), store.Person{ID: person, Name: person}, []byte(person)); err != nil {
+			t.Fatal(err)
+		}
+		put("c", person, "net of "+person, 1, true)
+	}
+	for _, person := range []string{"u", "v"} {
+		if err := s.Forget(t.Context(), person, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want("c", " by net of v", "w by net of w")
 }
 
 func addPeople(t *testing.T, s store.Store, people ...store.Person) {

@@ -201,6 +201,8 @@ export interface StoredAnalysis {
   older?: boolean;
   /** Analysis is in the form of docs/analysis.md. */
   analysis: unknown;
+  /** Others are whose devices sent one, too. */
+  others?: AnalysedBy[];
 }
 
 /** AnalysisKept is the answer to an analysis that a client sent. */
@@ -936,6 +938,15 @@ export interface Result {
   scores: number[];
   /** Parts are the scores by the game's categories, by seat. */
   parts: number[][];
+}
+
+/** AnalysedBy is a person whose device has sent an analysis. */
+export interface AnalysedBy {
+  person: string;
+  name: string;
+  at: number;
+  /** Older says that it was made with another network than the one this server has. */
+  older?: boolean;
 }
 
 /** Clock is how much time the seats have. */

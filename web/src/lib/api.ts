@@ -149,7 +149,7 @@ export const api = {
   claim: (what: ClaimRequest) => ask<Claim>('POST', '/claims', what),
   forgetMe: (name: string) => ask<void>('DELETE', '/me', { name }),
   exportPath: '/api/me/export',
-  analysis: (id: string) => ask<StoredAnalysis>('GET', `/tables/${seg(id)}/analysis`),
+  analysis: (id: string, by = '') => ask<StoredAnalysis>('GET', `/tables/${seg(id)}/analysis${by ? `?by=${seg(by)}` : ''}`),
   putAnalysis: (id: string, analysis: unknown) => ask<AnalysisKept>('PUT', `/tables/${seg(id)}/analysis`, analysis),
   recordPath: (id: string) => `/api/tables/${seg(id)}/record`,
 };

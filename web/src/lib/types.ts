@@ -1,5 +1,6 @@
 // The generated types under names that do not hide the browser's own.
 export type {
+  AnalysedBy,
   AnalysisKept,
   Ask,
   BotRating,

@@ -4,6 +4,7 @@ import { api, ApiError } from '../lib/api';
 import { analyst, isHere, type Analyst, type Found } from './analyst';
 import { kept, keep } from './keep';
 import { studyUrl } from '../local/module';
+import type { AnalysedBy, StoredAnalysis } from '../lib/types';
 import { deepCost, depth, type Mga } from './mga';
 
 export type State = 'loading' | 'computing' | 'paused' | 'done' | 'failed' | 'cannot';
@@ -40,6 +41,9 @@ export class Study {
   /** Whose device computed it; empty if it was this one. */
   by: string | null = $state(null);
 
+  /** Whose devices have sent one, too. */
+  others: AnalysedBy[] = $state.raw([]);
+
   /** Another engine than today's found it. */
   older = $state(false);
 
@@ -72,19 +76,27 @@ export class Study {
           }),
       kept(this.id),
     ]);
-    const theirs = (stored?.analysis as Mga | undefined) ?? null;
-    if (theirs && (!own || depth(theirs) >= depth(own.analysis))) {
-      this.analysis = theirs;
-      this.by = stored!.name ?? '';
-      this.older = !!stored!.older;
-      this.state = 'done';
-      return;
-    }
+    if (stored && (!own || depth(stored.analysis as Mga) >= depth(own.analysis))) return this.show(stored);
+    if (stored?.name) this.others = [{ ...stored, name: stored.name }, ...(stored.others ?? [])];
     this.analysis = own?.analysis ?? null;
     if (own?.complete) {
       this.older = !!own.engine && own.engine !== studyUrl;
       this.state = 'done';
     } else this.begin(budget);
+  }
+
+  private show(stored: StoredAnalysis) {
+    this.stop();
+    this.analysis = stored.analysis as Mga;
+    this.by = stored.name ?? '';
+    this.others = stored.others ?? [];
+    this.older = !!stored.older;
+    this.state = 'done';
+  }
+
+  /** Show what another device found. */
+  async showBy(person: string) {
+    this.show(await api.analysis(this.id, person));
   }
 
   /** Work by a budget, from what was found; a smaller or other analysis is begun anew by the engine itself. */
