@@ -102,7 +102,7 @@ func TestArenaOnNodes(t *testing.T) {
 		for _, f := range faults {
 			if f.name == "a node is killed" || f.name == "all nodes are restarted one by one" {
 				time.Sleep(length / 8)
-				f.run(w, random)
+				f.run(w, random.IntN(len(w.nodes)), random)
 			}
 		}
 		if time.Since(start) > length {

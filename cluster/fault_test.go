@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -105,25 +106,47 @@ func TestFaults(t *testing.T) {
 		t.Fatalf("tables %v do not even begin within %v", standing, took)
 	}
 	happened := map[string]int{}
-	var slowest time.Duration
+	var slowest, during time.Duration
 	for start := time.Now(); time.Since(start) < length || len(happened) < len(faults); {
 		order := random.Perm(len(faults))
-		for _, i := range order {
-			f := &faults[i]
-			if f.once && happened[f.name] > 0 || time.Since(start) > length && happened[f.name] > 0 {
+		for k, i := range order {
+			over := time.Since(start) > length
+			both := []*fault{&faults[i]}
+			if over && happened[both[0].name] > 0 || both[0].once && happened[both[0].name] > 0 {
 				continue
 			}
+			// Every second one has company, of another kind and at another node; not one during which all must go on.
+			if other := &faults[order[(k+1)%len(order)]]; k%2 == 1 && both[0].lasts == 0 && !(other.once && happened[other.name] > 0) {
+				both = append(both, other)
+			}
 			began := time.Since(c.h.start)
-			f.run(w, random)
-			happened[f.name]++
+			at := random.IntN(len(w.nodes))
+			var names []string
+			var going sync.WaitGroup
+			for i, f := range both {
+				happened[f.name]++
+				names = append(names, fmt.Sprintf("%s (%s)", f.name, w.nodes[(at+i)%len(w.nodes)].name))
+				node, own := (at+i)%len(w.nodes), rand.New(rand.NewPCG(random.Uint64(), 0))
+				going.Go(func() { f.run(w, node, own) })
+			}
+			what := strings.Join(names, " and ")
+			if f := both[0]; f.lasts > 0 {
+				time.Sleep(f.lasts)
+				took, standing := c.goesOn(stays - f.lasts)
+				if during = max(during, took); len(standing) > 0 {
+					t.Errorf("%d s into %q tables %v stand still", int(f.lasts.Seconds()), what, standing)
+				}
+				t.Logf("%6.1f s: while %s all tables go on %.1f s after the first %v", began.Seconds(), what, took.Seconds(), f.lasts)
+			}
+			going.Wait()
 			took, standing := c.goesOn(playsOnAtLast)
 			slowest = max(slowest, took)
-			t.Logf("%6.1f s: %s; all tables go on %.1f s after it", began.Seconds(), f.name, took.Seconds())
+			t.Logf("%6.1f s: %s; all tables go on %.1f s after it", began.Seconds(), what, took.Seconds())
 			if len(standing) > 0 {
 				for _, n := range w.nodes {
 					t.Logf("node %s: %s", n.name, n.log)
 				}
-				t.Fatalf("after %q tables %v stand still", f.name, standing)
+				t.Fatalf("after %q tables %v stand still", what, standing)
 			}
 		}
 	}
@@ -151,8 +174,9 @@ func TestFaults(t *testing.T) {
 	for _, list := range all {
 		entries += len(list)
 	}
-	t.Logf("%d commands acknowledged, %d never answered, %d looks, %d lines seen over %d sockets, %d entries at %d tables; %d wrong; slowest to go on %.1f s",
-		acked, unknown, reads, c.h.saw, c.h.resumed, entries, len(all), len(wrong), slowest.Seconds())
+	t.Logf("%d commands acknowledged, %d never answered, %d looks, %d lines seen over %d sockets, %d entries at %d tables; %d wrong; slowest to go on %.1f s, longest silence of a table %.1f s",
+		acked, unknown, reads, c.h.saw, c.h.resumed, entries, len(all), len(wrong), slowest.Seconds(), c.silence().Seconds())
+	t.Logf("lost, doubled, forked or otherwise wrong: %v", kindsOf(wrong))
 	if slowest > still {
 		t.Errorf("some table stood still for %v after a fault, and may for %v", slowest, still)
 	}
@@ -191,6 +215,21 @@ func TestFaultsAreFound(t *testing.T) {
 			t.Fatalf("it was not found; %d others were at last: %q", len(wrong), wrong[:min(5, len(wrong))])
 		})
 	}
+}
+
+// kindsOf counts what is wrong by its kind.
+func kindsOf(wrong []string) map[string]int {
+	count := map[string]int{"lost": 0, "doubled": 0, "forked": 0, "other": 0}
+	for _, text := range wrong {
+		kind := "other"
+		for word, k := range map[string]string{"is not in the journal": "lost", "and entry": "doubled", "was told as": "forked", "and is entry": "forked", "any order": "forked"} {
+			if strings.Contains(text, word) {
+				kind = k
+			}
+		}
+		count[kind]++
+	}
+	return count
 }
 
 // soFar returns what is wrong with what people did and saw so far, while they go on.

@@ -34,6 +34,8 @@ const (
 	envAddr  = "MIRABILIA_TEST_ADDR"
 	envFault = "MIRABILIA_TEST_FAULT"
 	envClock = "MIRABILIA_TEST_CLOCK"
+	// envJump names a file that says how wrong the node's clock is now.
+	envJump = "MIRABILIA_TEST_JUMP"
 )
 
 // runAsNode makes this process a node if it was started as one.
@@ -112,7 +114,11 @@ type faulty struct {
 
 func (f *faulty) Now(ctx context.Context) (int64, error) {
 	now, err := f.DB.Now(ctx)
-	return now + f.clock.Milliseconds(), err
+	var jump time.Duration
+	if text, fault := os.ReadFile(os.Getenv(envJump)); fault == nil {
+		jump, _ = time.ParseDuration(string(text))
+	}
+	return now + (f.clock + jump).Milliseconds(), err
 }
 
 func (f *faulty) Append(ctx context.Context, b *store.Batch) error {
@@ -148,6 +154,9 @@ type node struct {
 	cmd  *exec.Cmd
 	log  *lines
 	done <-chan struct{}
+	// life is held by whoever ends and restarts it, and jump is the file of envJump.
+	life sync.Mutex
+	jump string
 }
 
 // lines keeps the last of what a process wrote.

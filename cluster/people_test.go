@@ -95,6 +95,31 @@ type slot struct {
 	moves  atomic.Int64
 	mu     sync.Mutex
 	ids    []string
+	// last is when something was played last, and longest the longest time without that.
+	last    time.Time
+	longest time.Duration
+}
+
+// played notes that something was played.
+func (s *slot) played() {
+	s.moves.Add(1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if now := time.Now(); s.last.IsZero() {
+		s.last = now
+	} else {
+		s.last, s.longest = now, max(s.longest, now.Sub(s.last))
+	}
+}
+
+// silence returns the longest time without a move at any table.
+func (c *crowd) silence() (longest time.Duration) {
+	for _, s := range c.tables {
+		s.mu.Lock()
+		longest = max(longest, s.longest)
+		s.mu.Unlock()
+	}
+	return longest
 }
 
 func newCrowd(front string, tables, withBots int, pace time.Duration) *crowd {
@@ -192,7 +217,7 @@ func (c *crowd) play(s *slot, game int) error {
 	if _, err := c.command(owner, id, "start", api.CommandStart, api.CommandData{}); err != nil {
 		return fmt.Errorf("starting: %w", err)
 	}
-	s.moves.Add(1)
+	s.played()
 	over := make(chan struct{})
 	var watching, playing sync.WaitGroup
 	for _, p := range s.people {
@@ -248,7 +273,7 @@ func (c *crowd) moves(s *slot, p *client.Client, table string) {
 		if err == nil && snap.Game != nil && len(snap.Game.Moves) > 0 {
 			m := snap.Game.Moves[rand.IntN(len(snap.Game.Moves))]
 			if _, err := c.command(p, table, fmt.Sprint("m", n), api.CommandMove, api.CommandData{Move: m}); err == nil {
-				s.moves.Add(1)
+				s.played()
 			}
 		}
 		time.Sleep(c.pace/2 + time.Duration(rand.Int64N(int64(c.pace))))

@@ -192,3 +192,32 @@ func TestDamageIsOfOneTable(t *testing.T) {
 	exec("DROP TRIGGER rot ON game_table")
 	soon(t, "the table goes on", func() bool { return start(w.nodes[1], ids[0]) == nil })
 }
+
+// TestClocksGoOn: when the database's clock goes back by an hour, a person's clock runs out when it is up, neither before nor an hour later; the nodes say what happened.
+func TestClocksGoOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, "")
+	c := newCrowd(w.front.Addr(), 0, 0, 0)
+	soon(t, "all nodes are ready", func() bool {
+		return !slices.ContainsFunc(w.nodes, func(n *node) bool { status, _ := ready(t, n); return status != 200 })
+	})
+	s := newSleeper(t, w, c)
+	time.Sleep(2 * time.Second)
+	if err := w.primary.SetClock(t.Context(), database, -time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	db := w.store()
+	defer db.Close()
+	for _, text := range s.check(t, db) {
+		t.Error(text)
+	}
+	found := 0
+	for _, n := range w.nodes {
+		if _, text := get(t, n, "/metrics"); strings.Contains(text, "mirabilia_clock_went_back_total 1\n") && strings.Contains(n.log.String(), "clock has gone back") {
+			found++
+		}
+	}
+	if found != 1 {
+		t.Errorf("%d nodes say that the clock has gone back", found)
+	}
+}

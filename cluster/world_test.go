@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -26,7 +29,7 @@ type world struct {
 	toNATS  []*proxy.Proxy
 	front   *proxy.Proxy
 	// failedOver says that the standby is the primary.
-	failedOver bool
+	failedOver atomic.Bool
 }
 
 const database = "mirabilia"
@@ -49,6 +52,7 @@ func newWorldOf(t *testing.T, fault string, names ...string) *world {
 	must(err)
 	t.Cleanup(func() { w.primary.Stop() })
 	must(w.primary.Exec(t.Context(), "postgres", "CREATE DATABASE "+database))
+	must(w.primary.SetClock(t.Context(), database, 0))
 	w.standby, err = w.primary.Standby()
 	must(err)
 	t.Cleanup(func() { w.standby.Stop() })
@@ -70,8 +74,9 @@ func newWorldOf(t *testing.T, fault string, names ...string) *world {
 		must(err)
 		t.Cleanup(func() { relay.Close() })
 		w.toStore, w.toNATS = append(w.toStore, stores), append(w.toNATS, relay)
-		n := &node{name: name, log: &lines{}, env: []string{envNode + "=" + name, envFault + "=" + fault, envNATS + "=nats://" + relay.Addr(),
+		n := &node{name: name, log: &lines{}, jump: filepath.Join(t.TempDir(), name), env: []string{envNode + "=" + name, envFault + "=" + fault, envNATS + "=nats://" + relay.Addr(),
 			envStore + fmt.Sprintf("=postgres://postgres@%s,%s/%s?sslmode=disable&target_session_attrs=read-write", stores[0].Addr(), stores[1].Addr(), database)}}
+		n.env = append(n.env, envJump+"="+n.jump)
 		must(n.start())
 		t.Cleanup(func() { n.end(syscall.SIGKILL) })
 		w.nodes, addresses = append(w.nodes, n), append(addresses, n.addr)
@@ -82,14 +87,18 @@ func newWorldOf(t *testing.T, fault string, names ...string) *world {
 	return w
 }
 
+// serving returns the database that is the primary now.
+func (w *world) serving() *pgtest.Server {
+	if w.failedOver.Load() {
+		return w.standby
+	}
+	return w.primary
+}
+
 // store opens the database that is the primary now, past all proxies.
 func (w *world) store() *postgres.DB {
 	w.t.Helper()
-	s := w.primary
-	if w.failedOver {
-		s = w.standby
-	}
-	db, err := postgres.Open(context.Background(), s.URL(database), postgres.Options{Node: "test"})
+	db, err := postgres.Open(context.Background(), w.serving().URL(database), postgres.Options{Node: "test"})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -106,12 +115,13 @@ func (w *world) restart(n *node, more ...string) {
 // fault is something that goes wrong for a while.
 type fault struct {
 	name string
-	run  func(w *world, r *rand.Rand)
+	// run makes it happen to a node, or to all, and returns when it is over.
+	run func(w *world, n int, r *rand.Rand)
 	// once says that it can happen only once.
 	once bool
+	// lasts is set for a fault during which every table must go on, so long after it began.
+	lasts time.Duration
 }
-
-func (w *world) any(r *rand.Rand) int { return r.IntN(len(w.nodes)) }
 
 func (w *world) setStore(n int, m proxy.Mode) {
 	for _, p := range w.toStore[n] {
@@ -119,70 +129,120 @@ func (w *world) setStore(n int, m proxy.Mode) {
 	}
 }
 
+// balance lets people connect to all nodes but one, as a balancer does that asks whether they are ready; -1: to all.
+func (w *world) balance(but int) {
+	var to []string
+	for i, n := range w.nodes {
+		if i != but {
+			to = append(to, n.addr)
+		}
+	}
+	w.front.Aim(to...)
+}
+
+// reborn ends a node by a signal and starts it anew.
+func (w *world) reborn(n *node, s syscall.Signal, after time.Duration, more ...string) {
+	n.life.Lock()
+	defer n.life.Unlock()
+	n.end(s)
+	time.Sleep(after)
+	w.restart(n, more...)
+}
+
+// jumps are by how much clocks are wrong all at once.
+var jumps = []time.Duration{-time.Hour, time.Hour, 400 * 24 * time.Hour}
+
+// stays is how long a node stays cut off from PostgreSQL, and goOnWithout after how much of it every table must have gone on.
+const (
+	stays       = 22 * time.Second
+	goOnWithout = 10 * time.Second
+)
+
 var faults = []fault{
-	{name: "a node is killed", run: func(w *world, r *rand.Rand) {
-		n := w.nodes[w.any(r)]
-		n.end(syscall.SIGKILL)
-		time.Sleep(time.Duration(r.IntN(3000)) * time.Millisecond)
-		w.restart(n)
+	{name: "a node is killed", run: func(w *world, n int, r *rand.Rand) {
+		w.reborn(w.nodes[n], syscall.SIGKILL, time.Duration(r.IntN(3000))*time.Millisecond)
 	}},
-	{name: "a node is paused", run: func(w *world, r *rand.Rand) {
-		n := w.nodes[w.any(r)]
-		_ = n.cmd.Process.Signal(syscall.SIGSTOP)
+	{name: "a node is paused", run: func(w *world, n int, r *rand.Rand) {
+		node := w.nodes[n]
+		node.life.Lock()
+		defer node.life.Unlock()
+		_ = node.cmd.Process.Signal(syscall.SIGSTOP)
 		time.Sleep(10 * time.Second)
-		_ = n.cmd.Process.Signal(syscall.SIGCONT)
+		_ = node.cmd.Process.Signal(syscall.SIGCONT)
 	}},
-	{name: "a node is cut off from NATS", run: func(w *world, r *rand.Rand) {
-		n := w.any(r)
+	{name: "a node is cut off from NATS", run: func(w *world, n int, r *rand.Rand) {
 		w.toNATS[n].Set(proxy.Cut)
 		time.Sleep(4 * time.Second)
 		w.toNATS[n].Set(proxy.Pass)
 	}},
-	{name: "a node is cut off from PostgreSQL", run: func(w *world, r *rand.Rand) {
-		n := w.any(r)
+	{name: "a node is cut off from PostgreSQL", run: func(w *world, n int, r *rand.Rand) {
 		w.setStore(n, []proxy.Mode{proxy.Cut, proxy.Hold, proxy.LoseAnswers}[r.IntN(3)])
 		time.Sleep(4 * time.Second)
 		w.setStore(n, proxy.Pass)
 	}},
-	{name: "a node is cut off from everything", run: func(w *world, r *rand.Rand) {
-		n := w.any(r)
+	{name: "a node stays cut off from PostgreSQL", lasts: goOnWithout, run: func(w *world, n int, r *rand.Rand) {
+		w.setStore(n, []proxy.Mode{proxy.Cut, proxy.Hold, proxy.LoseAnswers, proxy.LoseQuestions}[r.IntN(4)])
+		w.balance(n)
+		time.Sleep(stays)
+		w.setStore(n, proxy.Pass)
+		w.balance(-1)
+	}},
+	{name: "a node is cut off from everything", run: func(w *world, n int, r *rand.Rand) {
 		w.toNATS[n].Set(proxy.Hold)
 		w.setStore(n, proxy.Hold)
 		time.Sleep(7 * time.Second)
 		w.toNATS[n].Set(proxy.Pass)
 		w.setStore(n, proxy.Pass)
 	}},
-	{name: "NATS is killed", run: func(w *world, r *rand.Rand) {
+	{name: "NATS is killed", run: func(w *world, n int, r *rand.Rand) {
 		_ = w.nats.Kill()
 		time.Sleep(3 * time.Second)
 		if err := w.nats.Launch(); err != nil {
 			w.t.Fatal(err)
 		}
 	}},
-	{name: "answers of PostgreSQL are lost", run: func(w *world, r *rand.Rand) {
+	{name: "answers of PostgreSQL are lost", run: func(w *world, n int, r *rand.Rand) {
 		for range 5 {
-			n := w.any(r)
 			w.setStore(n, proxy.LoseAnswers)
 			time.Sleep(200 * time.Millisecond)
 			w.setStore(n, proxy.Pass)
 			time.Sleep(300 * time.Millisecond)
 		}
 	}},
-	{name: "a node's clock is wrong", run: func(w *world, r *rand.Rand) {
-		n := w.nodes[w.any(r)]
-		n.end(syscall.SIGKILL)
-		w.restart(n, envClock+"="+[]string{"40s", "-40s"}[r.IntN(2)])
+	{name: "a node's clock is wrong", run: func(w *world, n int, r *rand.Rand) {
+		w.reborn(w.nodes[n], syscall.SIGKILL, 0, envClock+"="+[]string{"40s", "-40s"}[r.IntN(2)])
 		time.Sleep(5 * time.Second)
-		n.end(syscall.SIGKILL)
-		w.restart(n)
+		w.reborn(w.nodes[n], syscall.SIGKILL, 0)
 	}},
-	{name: "all nodes are restarted one by one", run: func(w *world, r *rand.Rand) {
-		for _, n := range w.nodes {
-			n.end(syscall.SIGTERM)
-			w.restart(n)
+	{name: "a node's clock jumps and jumps back", run: func(w *world, n int, r *rand.Rand) {
+		for _, by := range []time.Duration{jumps[r.IntN(len(jumps))], 0} {
+			if err := os.WriteFile(w.nodes[n].jump, []byte(by.String()), 0o600); err != nil {
+				w.t.Error(err)
+			}
+			time.Sleep(5 * time.Second)
 		}
 	}},
-	{name: "the primary is killed and the standby promoted", once: true, run: func(w *world, r *rand.Rand) {
+	{name: "the database's clock jumps and jumps back", run: func(w *world, n int, r *rand.Rand) {
+		for _, by := range []time.Duration{jumps[r.IntN(len(jumps))], 0} {
+			for end := time.Now().Add(20 * time.Second); ; time.Sleep(200 * time.Millisecond) {
+				err := w.serving().SetClock(context.Background(), database, by)
+				if err == nil {
+					break
+				}
+				if time.Now().After(end) {
+					w.t.Error(err)
+					return
+				}
+			}
+			time.Sleep(5 * time.Second)
+		}
+	}},
+	{name: "all nodes are restarted one by one", run: func(w *world, n int, r *rand.Rand) {
+		for _, n := range w.nodes {
+			w.reborn(n, syscall.SIGTERM, 0)
+		}
+	}},
+	{name: "the primary is killed and the standby promoted", once: true, run: func(w *world, n int, r *rand.Rand) {
 		if err := w.primary.Kill(); err != nil {
 			w.t.Fatal(err)
 		}
@@ -190,6 +250,6 @@ var faults = []fault{
 		if err := w.standby.Promote(); err != nil {
 			w.t.Fatal(err)
 		}
-		w.failedOver = true
+		w.failedOver.Store(true)
 	}},
 }

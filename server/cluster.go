@@ -125,6 +125,10 @@ func (s *Server) watch(ctx context.Context, shared store.Shared) {
 			}
 			continue
 		}
+		if back := shared.WentBack(); back > 0 {
+			s.metrics.wentBack.Inc()
+			s.cfg.Log.Warn("the database's clock has gone back; people's clocks go on, and catch up with it slowly unless it was days", "by", back)
+		}
 		if !failing.IsZero() && time.Since(failing) > outageAfter {
 			s.cfg.Log.Warn("the store was out of reach; nobody runs out of time for a while", "for", time.Since(failing).Round(time.Second))
 			s.hub.Calm()

@@ -20,6 +20,7 @@ type metrics struct {
 	requests *prometheus.CounterVec // by route and status
 	damaged  prometheus.Counter
 	reports  prometheus.Counter
+	wentBack prometheus.Counter
 	pushed   *prometheus.CounterVec // by what became of them: messages to devices
 }
 
@@ -41,11 +42,12 @@ func newMetrics(version string) *metrics {
 		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_damaged_tables_total",
 			Help: "Times that what is stored of a table was found to be damaged."}),
 	}
+	m.wentBack = prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_clock_went_back_total", Help: "Times that this node found that the database's clock had gone back."})
 	m.reports = prometheus.NewCounter(prometheus.CounterOpts{Name: "mirabilia_reports_total", Help: "Reports to the host."})
 	m.pushed = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "mirabilia_push_total", Help: "Messages to devices: sent, later (to be tried again), failed, or gone (the device is known no longer)."}, []string{"how"})
 	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "mirabilia_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version}})
 	build.Set(1)
-	m.registry.MustRegister(m.commands, m.commit, m.botWait, m.refusals, m.requests, m.damaged, m.reports, m.pushed, build,
+	m.registry.MustRegister(m.commands, m.commit, m.botWait, m.refusals, m.requests, m.damaged, m.reports, m.wentBack, m.pushed, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

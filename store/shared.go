@@ -1,6 +1,9 @@
 package store
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Shared is what a store adds that several nodes use at once.
 type Shared interface {
@@ -13,8 +16,10 @@ type Shared interface {
 	// the same. RenewKey puts another in its place.
 	SharedKey(ctx context.Context, name string, made []byte) ([]byte, error)
 	RenewKey(ctx context.Context, name string, key []byte) error
-	// Now is the time by the store's own clock, in Unix milliseconds.
+	// Now is the time by the store's own clock, in Unix milliseconds. While nodes live it does not go back, whatever that clock does, but for a clock that was wrong by days.
 	Now(ctx context.Context) (int64, error)
+	// WentBack returns by how much that clock has gone back since it was last asked, as this node has found it; 0 if it has not.
+	WentBack() time.Duration
 	// KnownTokens tells which of the hashes are those of tokens that are kept.
 	KnownTokens(ctx context.Context, hashes [][]byte) (map[string]bool, error)
 	// Outages returns when no server was alive, as Heartbeat has found it, the latest first.

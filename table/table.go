@@ -238,6 +238,9 @@ func (t *table) runsOut() int64 {
 func (t *table) now() int64 {
 	now := t.h.time.now()
 	if t.s != nil {
+		if behind := t.s.updated - t.s.ahead - now; behind > maxStep {
+			t.s.ahead += behind // time was wrong, here or at the node that wrote the last entry
+		}
 		now = max(now+t.s.ahead, t.s.updated)
 	}
 	return now

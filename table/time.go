@@ -13,7 +13,7 @@ import (
 type timekeeper struct {
 	// read gives the wall clock in Unix milliseconds and the monotonic clock.
 	read func() (wall int64, mono time.Duration)
-	// follows says that the wall clock is an estimate of a common one, to be followed closely; it never goes back all the same.
+	// follows says that the wall clock is an estimate of a common one, to be followed closely.
 	follows bool
 
 	mu sync.Mutex
@@ -67,6 +67,12 @@ func (k *timekeeper) now() int64 {
 	defer k.mu.Unlock()
 	wall, mono := k.read()
 	now := k.wall + (mono - k.mono).Milliseconds()
+	if k.follows && now-wall > maxStep {
+		// The store's time does not go back, so this node was wrong, or that clock was by days. What was noted meanwhile is as wrong. Tables stay ahead.
+		k.wall, k.mono, k.calmSince = wall, mono, wall
+		k.pauses = slices.DeleteFunc(k.pauses, func(p pause) bool { return p.until > wall })
+		return wall
+	}
 	if k.follows && wall-now <= maxStep {
 		// A clock that is a little ahead waits for the other.
 		k.wall, k.mono = max(k.wall, wall), mono
@@ -115,8 +121,11 @@ func (k *timekeeper) beCalm() {
 	k.mu.Unlock()
 }
 
-// pauseAt notes a pause that another node has found, once.
+// pauseAt notes a pause that another node has found, once. One that is ahead is of a clock that was wrong.
 func (k *timekeeper) pauseAt(until, length int64) {
+	if until-k.now() > maxStep {
+		return
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, p := range k.pauses {

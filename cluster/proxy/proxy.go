@@ -68,6 +68,13 @@ func (p *Proxy) Set(m Mode) {
 	}
 }
 
+// Aim gives new connections to these targets.
+func (p *Proxy) Aim(targets ...string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.targets, p.next = targets, 0
+}
+
 func (p *Proxy) cutAll() {
 	for c := range p.open {
 		_ = c.Close()

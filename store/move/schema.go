@@ -18,6 +18,7 @@ var Left = map[string]string{
 	"migration_guard": "belongs to the schema",
 	"moved":           "is the mark of moves",
 	"ping":            "says that a node could write",
+	"clock":           "belongs to the clock of the database",
 	"pending":         "is empty: all that was pending has been written where it belongs before",
 	"last_result":     "follows from the results, and is set after them",
 }

@@ -157,7 +157,7 @@ const setRow = `UPDATE game_table SET seq = $2, writer = $3, tip = $14, game = $
 
 // onSame takes a batch only on the past that it follows: neither the number of the last entry nor its name may be another. A batch that comes too early by the
 // database's clock is refused like one that comes too late.
-const onSame = "id = $1 AND seq = $15 AND tip = $16 AND $17 <= " + millis
+const onSame = "id = $1 AND seq = $15 AND tip = $16 AND $17 <= " + siteTime
 
 func notNil(data []byte) []byte {
 	if data == nil {

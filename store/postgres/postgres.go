@@ -49,6 +49,8 @@ type DB struct {
 	writes *writing.Queue[appended]
 	// refused is when something was last refused for want of space, in Unix nanoseconds.
 	refused atomic.Int64
+	// wentBack is by how much the clock has gone back, in milliseconds, since WentBack was asked.
+	wentBack atomic.Int64
 }
 
 var _ store.Store = (*DB)(nil)
@@ -102,9 +104,10 @@ func (db *DB) Close() error {
 // fullFor is for how long the database is taken to be full after something was refused for want of space.
 const fullFor = 10 * time.Second
 
-// Ping writes a row of this node's own. It is so small that it finds room on a full disk, so what else was refused counts as well.
+// Ping writes what time it is by the database's clock into a row of this node's own. It is so small that it finds room on a full disk, so what else was refused counts as well.
 func (db *DB) Ping(ctx context.Context) error {
-	_, err := db.exec(ctx, `INSERT INTO ping (node, at) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET at = excluded.at`, db.node, time.Now().UnixMilli())
+	_, err := db.exec(ctx, `INSERT INTO ping (node, at) VALUES ($1, `+millis+`)
+		ON CONFLICT (node) DO UPDATE SET at = greatest(ping.at, excluded.at)`, db.node)
 	if last := db.refused.Load(); err == nil && last > 0 && time.Since(time.Unix(0, last)) < fullFor {
 		return store.ErrFull
 	}

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -65,10 +66,56 @@ func (db *DB) RenewKey(ctx context.Context, name string, key []byte) error {
 // millis is the database's clock at the beginning of a transaction. Engines that shard do not take a clock that goes on within one.
 const millis = "floor(extract(epoch FROM now()) * 1000)::bigint"
 
+// The time of all nodes is the database's clock and what that has gone back by, which they catch up with slowly: a fail-over to a machine whose clock is behind stops
+// nobody's time. Each node writes down the clock once a second (Ping), so the database itself is witness of where it was.
+const (
+	wentBackBy = 5 * 1000
+	// mostAhead is how far the nodes' time may be ahead. A clock that goes back further was wrong before, and is believed now.
+	mostAhead = 24 * 3600 * 1000
+	aheadNow  = "coalesce((SELECT greatest(0, c.ahead - greatest(0, " + millis + " - c.since) / 32) FROM clock c WHERE c.id = 1), 0)"
+	siteTime  = "(" + millis + " + " + aheadNow + ")"
+)
+
 // Now asks the database what time it is.
 func (db *DB) Now(ctx context.Context) (now int64, err error) {
-	err = db.row(ctx, "SELECT "+millis, nil, &now)
+	var witness int64
+	if err = db.row(ctx, "SELECT "+siteTime+", coalesce((SELECT max(at) FROM ping), 0) - "+millis, nil, &now, &witness); err != nil || witness <= wentBackBy {
+		return now, err
+	}
+	if err := db.catchUp(ctx); err != nil {
+		return 0, err
+	}
+	err = db.row(ctx, "SELECT "+siteTime, nil, &now)
 	return now, err
+}
+
+// catchUp lets the nodes' time stay where it was although the database's clock has gone back. One node does it.
+func (db *DB) catchUp(ctx context.Context) error {
+	var back int64
+	statements := &pgx.Batch{}
+	statements.Queue("SELECT id FROM clock WHERE id = 1 FOR UPDATE")
+	statements.Queue("SELECT coalesce(max(at), 0) - " + millis + " FROM ping")
+	statements.Queue("UPDATE clock SET ahead = greatest(0, ahead - greatest(0, (SELECT max(at) FROM ping) - since) / 32) + (SELECT max(at) FROM ping) - "+millis+", since = "+millis+`
+		WHERE id = 1 AND (SELECT max(at) FROM ping) - `+millis+" BETWEEN $1 AND $2", wentBackBy, mostAhead)
+	statements.Queue("UPDATE ping SET at = " + millis + " WHERE at > " + millis)
+	err := attempt(ctx, func(ctx context.Context) error {
+		return db.single(ctx, begin, statements, func(i int, r pgx.BatchResults) error {
+			if i == 1 {
+				return r.QueryRow().Scan(&back)
+			}
+			_, err := r.Exec()
+			return err
+		})
+	})
+	if err == nil && back > wentBackBy {
+		db.wentBack.Store(back)
+	}
+	return err
+}
+
+// WentBack returns by how much the database's clock has gone back since it was last asked, as this node has found it; 0 if it has not.
+func (db *DB) WentBack() time.Duration {
+	return time.Duration(db.wentBack.Swap(0)) * time.Millisecond
 }
 
 // KnownTokens tells which tokens are kept.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mirabilia/store"
+	"mirabilia/store/postgres"
 )
 
 // TestNotBefore: by the database's own clock, an append that comes too early is refused.
@@ -95,5 +96,60 @@ func TestPingKnowsOfAFullDisk(t *testing.T) {
 	}
 	if err := db.Ping(t.Context()); !errors.Is(err, store.ErrFull) {
 		t.Errorf("after something was refused: %v", err)
+	}
+}
+
+// TestClockGoesBack: when the database's clock goes back by an hour, the time of all nodes does not, whichever of them notices, also after all were restarted; it catches up
+// slowly. A clock that was wrong by days is believed when it is right again.
+func TestClockGoesBack(t *testing.T) {
+	url := place(t)
+	name := url[strings.LastIndex(url, "/")+1 : strings.Index(url, "?")]
+	if err := server.SetClock(t.Context(), name, 0); err != nil {
+		t.Fatal(err)
+	}
+	jump := func(by time.Duration) {
+		t.Helper()
+		if err := server.SetClock(t.Context(), name, by); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, b := open(t, url), open(t, url)
+	now := func(db *postgres.DB) time.Duration {
+		t.Helper()
+		ms, err := db.Now(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return time.Until(time.UnixMilli(ms)).Round(time.Minute)
+	}
+	ping := func() {
+		t.Helper()
+		if err := errors.Join(a.Ping(t.Context()), b.Ping(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ping()
+	if got := now(a); got != 0 {
+		t.Fatalf("before: %v", got)
+	}
+	jump(-time.Hour)
+	ping()
+	if got := []time.Duration{now(a), now(b), now(open(t, url))}; got[0] != 0 || got[1] != 0 || got[2] != 0 {
+		t.Errorf("an hour back: %v", got)
+	}
+	if x, y := a.WentBack().Round(time.Minute), b.WentBack(); x != time.Hour || y != 0 || a.WentBack() != 0 {
+		t.Errorf("it was noticed as %v and %v", x, y)
+	}
+	jump(-time.Hour + 16*time.Hour)
+	ping()
+	if got := now(a); got < 15*time.Hour+25*time.Minute || got > 15*time.Hour+35*time.Minute {
+		t.Errorf("16 hours later half an hour is left to catch up with: %v", got-15*time.Hour)
+	}
+	jump(400 * 24 * time.Hour)
+	ping()
+	jump(0)
+	ping()
+	if got := now(a); got < 0 || got > time.Hour {
+		t.Errorf("after 400 days ahead and back: %v", got)
 	}
 }

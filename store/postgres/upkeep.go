@@ -187,13 +187,13 @@ func (db *DB) Announce(ctx context.Context, what string, at int64) (first int64,
 const outage = 60 * 1000
 
 // Heartbeat notes that a server is alive. Of several nodes the latest counts. The first after an outage notes it, so that the others know
-// of it too.
+// of it too. A sign of life from days ahead is of a clock that was wrong.
 func (db *DB) Heartbeat(ctx context.Context, at int64) (before int64, err error) {
 	statements := &pgx.Batch{}
 	statements.Queue("INSERT INTO heartbeat (id, at) VALUES (1, 0) ON CONFLICT (id) DO NOTHING")
 	statements.Queue("SELECT at FROM heartbeat WHERE id = 1 FOR UPDATE")
 	statements.Queue("INSERT INTO outage (until, length) SELECT $1, $1 - at FROM heartbeat WHERE id = 1 AND at > 0 AND $1 - at > $2 ON CONFLICT (until) DO NOTHING", at, outage)
-	statements.Queue("UPDATE heartbeat SET at = $1 WHERE id = 1 AND at < $1", at)
+	statements.Queue("UPDATE heartbeat SET at = $1 WHERE id = 1 AND (at < $1 OR at > $1 + $2)", at, mostAhead)
 	err = attempt(ctx, func(ctx context.Context) error {
 		return db.single(ctx, begin, statements, func(i int, r pgx.BatchResults) error {
 			if i == 1 {

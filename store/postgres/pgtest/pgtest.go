@@ -203,6 +203,22 @@ func (s *Server) Exec(ctx context.Context, database, statement string) error {
 	return errors.Join(err, conn.Close(ctx))
 }
 
+// SetClock lets the clock of a database be wrong by so much. The first time, only connections that are made afterwards go by it: a function of the same name comes before now().
+func (s *Server) SetClock(ctx context.Context, database string, by time.Duration) error {
+	var err error
+	for _, statement := range []string{
+		"CREATE TABLE IF NOT EXISTS public.wrong_clock (id int PRIMARY KEY, by interval NOT NULL)",
+		fmt.Sprintf("INSERT INTO public.wrong_clock VALUES (1, '%d ms') ON CONFLICT (id) DO UPDATE SET by = excluded.by", by.Milliseconds()),
+		`CREATE OR REPLACE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT pg_catalog.now() + (SELECT by FROM public.wrong_clock WHERE id = 1) $$`,
+		"ALTER DATABASE " + database + " SET search_path = public, pg_catalog",
+	} {
+		if err == nil {
+			err = s.Exec(ctx, database, statement)
+		}
+	}
+	return err
+}
+
 // NewDatabase makes an empty database and returns its name.
 func (s *Server) NewDatabase(ctx context.Context) (string, error) {
 	name := fmt.Sprint("test", s.n.Add(1))
