@@ -12,7 +12,7 @@ WEB     := $(shell find web/src web/public web/scripts locales -type f 2>/dev/nu
 # What the engines in the browser are made of.
 ENGINE  := $(shell find analysis api bot game games jsondiff local rating strict table -name '*.go' ! -name '*_test.go' -o -name '*.net' -o -name sheet.json) go.mod
 
-.PHONY: run build release-program test unit chromium postgres promtool e2e lint spelling bench bench-web gen screenshots clean prove
+.PHONY: run build release-program test unit chromium postgres promtool strace e2e lint spelling bench bench-web gen screenshots clean prove
 
 run: build
 	bin/mirabilia serve --addr localhost:$(PORT) --data $(DATA)
@@ -54,7 +54,7 @@ web/node_modules/.installed: web/package-lock.json
 test: lint unit e2e
 
 # "make lint" has vetted the code already.
-unit: build postgres promtool bin/nats-server
+unit: build postgres promtool strace bin/nats-server
 	$(GO) test -vet=off -timeout 20m ./...
 	cd web && npm run --silent check && npm run --silent test
 
@@ -69,6 +69,10 @@ postgres:
 # Checks the alerts in deploy.
 promtool:
 	@command -v promtool >/dev/null || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends prometheus; }
+
+# Records what a server does to its disk, for the test that cuts the power.
+strace:
+	@[ "$$(uname)" != Linux ] || command -v strace >/dev/null || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq strace; }
 
 # The tests of several nodes start a real NATS.
 bin/nats-server: tools/go.mod

@@ -175,6 +175,7 @@ func (s *serveCommand) openShared(ctx context.Context, cfg *server.Config, log *
 	if err != nil {
 		return nil, "", err
 	}
+	warnUnsafe(ctx, shared, log)
 	key, err := shared.SharedKey(ctx, relay.KeyName, relay.NewKey())
 	if err != nil {
 		return nil, "", errors.Join(err, shared.Close())
@@ -189,6 +190,19 @@ func (s *serveCommand) openShared(ctx context.Context, cfg *server.Config, log *
 		return nil, "", errors.Join(err, db.Close())
 	}
 	return db, databaseName(u), nil
+}
+
+// warnUnsafe says which settings of a database let it lose what was acknowledged. A database that cannot be asked is found out soon enough.
+func warnUnsafe(ctx context.Context, db interface {
+	Unsafe(context.Context) ([]string, error)
+}, log *slog.Logger) {
+	settings, err := db.Unsafe(ctx)
+	for _, setting := range settings {
+		log.Warn("PostgreSQL may lose what was acknowledged when its power fails or its primary changes; set it to on", "setting", setting)
+	}
+	if err != nil {
+		log.Warn("the settings of PostgreSQL could not be read", "error", err)
+	}
 }
 
 // databaseName names a database without user and password.

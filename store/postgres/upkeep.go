@@ -205,3 +205,9 @@ func (db *DB) Heartbeat(ctx context.Context, at int64) (before int64, err error)
 	})
 	return before, err
 }
+
+// Unsafe returns the settings by which PostgreSQL may lose on a power cut, or with its primary, what it has acknowledged, each as "name = value".
+func (db *DB) Unsafe(ctx context.Context) ([]string, error) {
+	return collect(ctx, db, pgx.RowTo[string], `SELECT name || ' = ' || setting FROM pg_settings
+		WHERE name IN ('fsync', 'full_page_writes') AND setting <> 'on' OR name = 'synchronous_commit' AND setting NOT IN ('on', 'remote_apply') ORDER BY name`)
+}

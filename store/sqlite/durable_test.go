@@ -2,7 +2,7 @@ package sqlite
 
 import "testing"
 
-// What is acknowledged has been synced: no test can cut the power, so this one looks at the settings that decide it.
+// What is acknowledged has been synced: these settings decide it. TestPowerLoss of the server shows what they are good for.
 func TestAcknowledgedMeansSynced(t *testing.T) {
 	db, err := Open(t.Context(), t.TempDir(), Options{})
 	if err != nil {
