@@ -73,6 +73,26 @@ func Rest(aborts []int64, now int64) int64 {
 	return until
 }
 
+// Start is how a live game began for somebody that was rated or found.
+type Start struct {
+	// At is when the game ended, in Unix milliseconds.
+	At    int64
+	Rated bool
+	// Dodged says that somebody saw the opponents, or the deal, and did not begin.
+	Dodged bool
+}
+
+// Dodged reports whether somebody did not begin the last rated game of a day: the next one in a row is lost.
+func Dodged(starts []Start, now int64) bool {
+	var last Start
+	for _, s := range starts {
+		if s.Rated && s.At <= now && now-s.At < day.Milliseconds() && s.At >= last.At {
+			last = s
+		}
+	}
+	return last.Dodged
+}
+
 // Rules by which people play friendly games only for a day.
 const (
 	// Leaving: three of the last ten games were not finished.

@@ -147,3 +147,24 @@ func TestRunning(t *testing.T) {
 		}
 	}
 }
+
+func TestDodged(t *testing.T) {
+	const h = time.Hour
+	for _, c := range []struct {
+		what   string
+		starts []Start
+		want   bool
+	}{
+		{"nothing", nil, false},
+		{"the last", []Start{{ago(2 * h), true, false}, {ago(h), true, true}}, true},
+		{"in any order", []Start{{ago(h), true, true}, {ago(2 * h), true, false}}, true},
+		{"one before the last", []Start{{ago(2 * h), true, true}, {ago(h), true, false}}, false},
+		{"yesterday", []Start{{ago(24 * h), true, true}}, false},
+		{"a friendly one between", []Start{{ago(2 * h), true, true}, {ago(h), false, false}}, true},
+		{"a friendly one", []Start{{ago(h), false, true}}, false},
+	} {
+		if got := Dodged(c.starts, now); got != c.want {
+			t.Errorf("%s: %v", c.what, got)
+		}
+	}
+}

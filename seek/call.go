@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash/fnv"
 	"slices"
+	"strings"
 
 	"mirabilia/game"
 	"mirabilia/pairing"
@@ -47,9 +48,14 @@ func (s *Seeks) Pair(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	asunder, err := s.asunder(ctx, now)
+	if err != nil {
+		return 0, err
+	}
 	for i := range waiting {
 		for k := range waiting[i].Players {
-			waiting[i].Players[k].Blocked = blocked[waiting[i].Players[k].ID]
+			id := waiting[i].Players[k].ID
+			waiting[i].Players[k].Blocked = append(blocked[id], asunder[id]...)
 		}
 	}
 	found := 0
@@ -232,7 +238,6 @@ func (s *Seeks) Answer(ctx context.Context, person, id string, yes bool) (*Call,
 			return nil, game.Refuse(game.Conflict, "call_agreed", "everybody has sat down already")
 		case !yes:
 			err = s.dissolve(ctx, c, w, func(p Called) bool { return p.Seek.Person != person })
-			c = nil
 		default:
 			c.People[at].Yes = true
 			err = s.Store.Change(ctx, kindCall, c.ID, w.Data, c.waiting().Data)
@@ -240,8 +245,11 @@ func (s *Seeks) Answer(ctx context.Context, person, id string, yes bool) (*Call,
 		if errors.Is(err, store.ErrTaken) {
 			continue // somebody else answered in this moment
 		}
-		if err != nil || c == nil {
+		if err != nil {
 			return nil, err
+		}
+		if !yes {
+			return nil, s.missed(ctx, c, person, s.Now())
 		}
 		if _, err := s.Store.Take(ctx, kindMissed, person, s.Now()); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, err
@@ -314,7 +322,7 @@ func (s *Seeks) Tidy(ctx context.Context) error {
 			}
 			for _, p := range c.People {
 				if !p.Yes {
-					if err := s.missed(ctx, p.Seek.Person, now); err != nil {
+					if err := s.missed(ctx, c, p.Seek.Person, now); err != nil {
 						return err
 					}
 				}
@@ -324,8 +332,31 @@ func (s *Seeks) Tidy(ctx context.Context) error {
 	return nil
 }
 
-// missed notes that somebody did not answer. The second time in a row they rest.
-func (s *Seeks) missed(ctx context.Context, person string, now int64) error {
+// asunder returns who is not called together with whom for a while.
+func (s *Seeks) asunder(ctx context.Context, now int64) (map[string][]string, error) {
+	list, err := s.Store.WaitingOf(ctx, kindAsunder, "", now)
+	asunder := map[string][]string{}
+	for _, w := range list {
+		if one, other, ok := strings.Cut(w.Key, " "); ok {
+			asunder[one] = append(asunder[one], other)
+		}
+	}
+	return asunder, err
+}
+
+// missed notes that somebody declined a call or did not answer. The people of the call are not called together with them for a while; the second time in a row they rest.
+func (s *Seeks) missed(ctx context.Context, c *Call, person string, now int64) error {
+	others := slices.Clone(c.Seated)
+	for _, p := range c.People {
+		if p.Seek.Person != person {
+			others = append(others, p.Seek.Person)
+		}
+	}
+	for _, other := range others {
+		if err := s.Store.Wait(ctx, kept(kindAsunder, person+" "+other, person, true, now+asunderFor.Milliseconds()), now); err != nil && !errors.Is(err, store.ErrTaken) {
+			return err
+		}
+	}
 	err := s.Store.Wait(ctx, kept(kindMissed, person, person, true, now+missedFor.Milliseconds()), now)
 	if !errors.Is(err, store.ErrTaken) {
 		return err

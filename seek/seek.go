@@ -24,9 +24,11 @@ const (
 	kindCall = "call"
 	// kindCalled leads from a person to their call. There is one at most, so that nobody is called to two games at once.
 	kindCalled = "called"
-	// kindMissed notes a call that was not answered, and kindRest a person who may not seek live for a while because of two.
+	// kindMissed notes a call that was not answered or declined, and kindRest a person who may not seek live for a while because of two.
 	kindMissed = "missed call"
 	kindRest   = "resting"
+	// kindAsunder notes two people who are not called together for a while, because one of them did not want to.
+	kindAsunder = "asunder"
 	// kindSought says that somebody has looked for others within soughtFor.
 	kindSought = "sought"
 	// kindTabled keeps an open table for those who are called to it.
@@ -43,8 +45,9 @@ const (
 	ringTime, afterCall = 20 * time.Second, time.Minute
 	// maxDays is how many games at days per move a person can look for at a time.
 	maxDays = 5
-	// missedFor is how long a missed call is remembered, and restTime how long somebody rests who has missed two in a row.
+	// missedFor is how long a missed call is remembered, and restTime how long somebody rests who has missed two in a row. asunderFor is how long the people of such a call are not called together.
 	missedFor, restTime = time.Hour, 5 * time.Minute
+	asunderFor          = 10 * time.Minute
 	soughtFor           = 24 * time.Hour
 	// glance is how old what is told of everybody's seeks may be.
 	glance = 2 * time.Second
@@ -270,7 +273,7 @@ func (s *Seeks) Begin(ctx context.Context, person string, keptName bool, w Wish)
 			return game.Refuse(game.TooMany, "too_many_seeks", "you can look for %d games at days per move at a time", maxDays)
 		}
 	} else if rest, err := s.Store.Waiting(ctx, kindRest, person, now); err == nil {
-		return game.Refuse(game.TooMany, "resting", "you have missed two calls; look again in %d minutes", (rest.Deadline-now)/time.Minute.Milliseconds()+1)
+		return game.Refuse(game.TooMany, "resting", "you have declined or missed two calls in a row; look again in %d minutes", (rest.Deadline-now)/time.Minute.Milliseconds()+1)
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}

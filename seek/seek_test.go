@@ -243,30 +243,75 @@ func TestNotNow(t *testing.T) {
 func TestNoAnswer(t *testing.T) {
 	w := newWorld(t)
 	n := w.node()
-	w.begin(n, "anna", live)
-	for i := range 2 {
+	for i, other := range []string{"anna", "csaba"} {
+		w.begin(n, other, live)
 		w.begin(n, "bela", live)
 		w.pair(n, 1)
-		c := w.called(n, "anna")
-		w.answer(n, "anna", c.ID, true)
+		c := w.called(n, other)
+		w.answer(n, other, c.ID, true)
 		w.pass(19 * time.Second)
 		w.tidy(n)
-		w.called(n, "anna")
+		w.called(n, other)
 		w.pass(2 * time.Second)
 		_, err := n.Answer(t.Context(), "bela", c.ID, true)
 		refusedWith(t, err, "call_over")
 		w.tidy(n)
 		w.tidy(n)
-		w.seeks(n, "anna", true)
+		w.seeks(n, other, true)
 		w.seeks(n, "bela", false)
 		if len(w.opened) != 0 {
 			t.Fatalf("game %d was opened", i)
+		}
+		if err := n.End(t.Context(), other, "live"); err != nil {
+			t.Fatal(err)
 		}
 	}
 	refusedWith(t, n.Begin(t.Context(), "bela", true, live), "resting")
 	w.begin(n, "bela", days)
 	w.pass(6 * time.Minute)
 	w.begin(n, "bela", live)
+}
+
+// TestDecliningTwiceRests: from the second declined call in a row on, live seeks rest, as after calls that were not answered; the two of a declined call are not called together again for some minutes.
+func TestDecliningTwiceRests(t *testing.T) {
+	w := newWorld(t)
+	n := w.node()
+	w.begin(n, "anna", live)
+	w.begin(n, "eva", live)
+	w.pair(n, 1)
+	w.answer(n, "eva", w.called(n, "eva").ID, false)
+	w.begin(n, "eva", live) // once is nothing
+	w.pair(n, 0)
+	// Somebody else is called at once.
+	w.begin(n, "csaba", live)
+	w.pair(n, 1)
+	with := w.called(n, "csaba")
+	if !slices.ContainsFunc(with.People, func(p seek.Called) bool { return p.Seek.Person == "anna" }) {
+		t.Errorf("%+v", with)
+	}
+	w.answer(n, "csaba", with.ID, true)
+	w.answer(n, "anna", with.ID, true)
+	w.begin(n, "dora", live)
+	w.pair(n, 1)
+	w.answer(n, "eva", w.called(n, "eva").ID, false)
+	refusedWith(t, n.Begin(t.Context(), "eva", true, live), "resting")
+	w.begin(n, "eva", days)
+	if err := n.End(t.Context(), "eva", "days-duel-friendly"); err != nil {
+		t.Fatal(err)
+	}
+	// After ten minutes all of it is forgotten, and whoever sits down has no call to make up for.
+	w.pass(11 * time.Minute)
+	w.begin(n, "eva", live)
+	w.begin(n, "dora", live)
+	w.pair(n, 1)
+	c := w.called(n, "eva")
+	w.answer(n, "eva", c.ID, true)
+	w.answer(n, "dora", c.ID, true)
+	w.begin(n, "eva", live)
+	w.begin(n, "flora", live)
+	w.pair(n, 1)
+	w.answer(n, "eva", w.called(n, "eva").ID, false)
+	w.begin(n, "eva", live)
 }
 
 // A node dies after all have agreed and before the table is open: another opens it.

@@ -274,7 +274,7 @@ func (s *Server) checkName(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	c := api.NameCheck{Name: r.URL.Query().Get("name")}
-	name, err := s.cleanKept(c.Name)
+	name, err := s.cleanKept(r.Context(), p, c.Name)
 	if err == nil {
 		c.Name = name
 		err = s.people.Keepable(r.Context(), name, p.ID)
@@ -323,7 +323,7 @@ func (s *Server) beginRegister(w http.ResponseWriter, r *http.Request) error {
 			return theirs(err)
 		}
 	default:
-		if req.Name, err = s.cleanKept(req.Name); err != nil {
+		if req.Name, err = s.cleanKept(r.Context(), p, req.Name); err != nil {
 			return err
 		}
 		if err := s.limits.check(quotaAccounts, s.visitor(r)); err != nil {

@@ -57,18 +57,6 @@ func (s *Server) mayPlay(ctx context.Context, p store.Person) error {
 	return nil
 }
 
-// mayWrite refuses people whom the host has muted. It asks anew each time: a measure works at once, also over sockets that are open.
-func (s *Server) mayWrite(ctx context.Context, p *table.Person) error {
-	list, err := s.people.Held(ctx, p.Self())
-	if err != nil {
-		return unavailable(err)
-	}
-	if d := under(list, people.Mute); d != nil {
-		return measured(d, "muted", "the host has muted you")
-	}
-	return nil
-}
-
 // friendlyOnly tells a table whether a person may play rated games.
 func (s *Server) friendlyOnly(ctx context.Context, p *table.Person) error {
 	if !p.Kept {
@@ -83,6 +71,18 @@ func (s *Server) friendlyOnly(ctx context.Context, p *table.Person) error {
 	}
 	p.Friendly = under(list, people.Restrict) != nil
 	return nil
+}
+
+// ratedPlay tells a table whether a person may sit down to rated games, and to live ones among them.
+func (s *Server) ratedPlay(ctx context.Context, p *table.Person) error {
+	if err := s.friendlyOnly(ctx, p); err != nil || !p.Kept {
+		return err
+	}
+	err := s.restsFromAborts(ctx, p.ID)
+	if refusal := (*game.Error)(nil); errors.As(err, &refusal) {
+		p.Rests, err = err, nil
+	}
+	return err
 }
 
 // shownMeasures returns measures as their person is told.

@@ -242,7 +242,7 @@ func (s *Server) hostDo(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if req.Kind == people.Rename {
-		if req.Name, err = s.cleanKept(req.Name); err != nil {
+		if req.Name, err = s.cleanKept(r.Context(), p, req.Name); err != nil {
 			return err
 		}
 	}

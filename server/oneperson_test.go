@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"mirabilia/api"
+	"mirabilia/people"
 	"mirabilia/server/client"
+	"mirabilia/store"
 )
 
 // program makes a program of a person.
@@ -259,4 +261,53 @@ func TestWhereaboutsAreHiddenFromTheBlocked(t *testing.T) {
 	if p := s.guest("Guest").profile("Anna"); !p.Here || p.Table != id {
 		t.Errorf("others: %+v", p)
 	}
+}
+
+// TestMutedPublishNothing: whom the host has muted publishes no words, neither as chat nor as a name of theirs, of a program or of a tournament, nor as what a tournament tells; neither do their
+// programs. What is theirs already stays, and they can write to the host.
+func TestMutedPublishNothing(t *testing.T) {
+	s := start(t)
+	gs := s.named("Anna", "Vera")
+	a, v := gs[0], gs[1]
+	gerti, _ := s.localGuest("Gerti")
+	plan := smallArena
+	cup := v.announce(plan)
+	program, other := v.program("Deep Vera"), gerti.program("Deep Gerti")
+	id := lobbyOf(t, api.Settings{Game: "dice", Seats: 5}, a, v, program, gerti, other)
+	muted := []struct{ person, program *guest }{{v, program}, {gerti, other}}
+	publish := func(why string, refused bool) {
+		t.Helper()
+		try := func(g *guest, method, path string, in any) {
+			t.Helper()
+			err := g.Do(t.Context(), method, path, in, nil)
+			if got := reasonOf(err) == "muted"; got != refused {
+				t.Errorf("%s: %s %s %+v as %s: %v", why, method, path, in, g.Session.Name, err)
+			}
+		}
+		for _, m := range muted {
+			for _, g := range []*guest{m.person, m.program} {
+				try(g, "POST", "/api/tables/"+id+"/commands", g.command(api.CommandChat, api.CommandData{Text: "lies"}))
+				try(g, "PATCH", "/api/session", api.NameRequest{Name: g.Session.Name + " " + why})
+			}
+			try(m.person, "POST", "/api/tokens", api.NameRequest{Name: "Anna lies " + why})
+		}
+		try(gerti, "POST", "/api/passkeys/register/begin", api.RegisterRequest{Name: "Anna lies"})
+		plan.Name = "Anna is a liar"
+		try(v, "POST", "/api/tournaments", plan)
+		try(v, "POST", "/api/tournaments/"+cup+"/deeds", api.TournamentDeed{Do: api.DoCancel, Why: "because of Anna"})
+	}
+	for _, m := range muted {
+		if _, err := s.db.Decide(t.Context(), store.Deed{At: 1, By: people.Console, Kind: people.Mute, Person: m.person.Session.Person, Until: people.Forever, Reason: "insults"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	publish("muted", true)
+	gerti.must("PATCH", "/api/session", api.NameRequest{Name: "Gerti"}, nil)
+	v.report(a, api.ReportWords, "she began", "")
+	for _, m := range muted {
+		if _, err := s.db.Decide(t.Context(), store.Deed{At: 2, By: people.Console, Kind: people.Mute, Person: m.person.Session.Person, Reason: "accepted"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	publish("free", false)
 }

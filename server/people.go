@@ -174,7 +174,7 @@ func (s *Server) whyNobody(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// addPerson keeps a new guest or program and gives its token.
+// addPerson keeps a new guest or a program of an owner and gives its token.
 func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner store.Person, prefix string) (p store.Person, token string, err error) {
 	if err := s.limits.take(quotaPeople, s.visitor(r)); err != nil {
 		return p, "", err
@@ -183,7 +183,7 @@ func (s *Server) addPerson(w http.ResponseWriter, r *http.Request, owner store.P
 	if err := read(w, r, &req); err != nil {
 		return p, "", err
 	}
-	name, err := s.cleanName(req.Name)
+	name, err := s.cleanName(r.Context(), owner, req.Name)
 	if err != nil {
 		return p, "", err
 	}
@@ -237,7 +237,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	if p.Kept {
 		clean = s.cleanKept
 	}
-	if p.Name, err = clean(req.Name); err != nil {
+	if p.Name, err = clean(r.Context(), p, req.Name); err != nil {
 		return err
 	}
 	if p.Kept {

@@ -32,8 +32,8 @@ func (s *Server) ended(ctx context.Context, o *table.Outcome) error {
 	}
 	people := make([]string, len(o.People))
 	for i, f := range o.People {
-		// Until everybody has moved once, a game can be left without consequences.
-		if !f.Moved {
+		// Until everybody has moved once, a game can be left without consequences. One that could have been aborted and was not is lost by somebody who does that again and again.
+		if !f.Moved && !o.Hurried {
 			return nil
 		}
 		people[i] = f.Person

@@ -120,14 +120,7 @@ func (s *Server) givenUp(ctx context.Context, people []string, table string, end
 func (s *Server) mayLook(ctx context.Context, p store.Person, days bool) error {
 	now := s.hub.Now()
 	if !days {
-		aborts, err := s.abortsOf(ctx, p.ID)
-		if err != nil {
-			return err
-		}
-		if until := conduct.Rest(aborts, now); until > 0 {
-			return game.Refuse(game.TooMany, "resting_aborts", "you have aborted %d games within a day: you can look for live games again in %d minutes, at %s", len(aborts), (until-now)/60_000+1, time.UnixMilli(until).UTC().Format(time.RFC3339))
-		}
-		return nil
+		return s.restsFromAborts(ctx, p.ID)
 	}
 	games, err := s.conductOf(ctx, p.ID)
 	if err != nil {
@@ -153,8 +146,28 @@ func (s *Server) mayLook(ctx context.Context, p store.Person, days bool) error {
 	return game.Refuse(game.TooMany, "too_many_running", "you can have at most %d games at days per move running", most)
 }
 
-// abortsOf returns when a person aborted games within a day.
-func (s *Server) abortsOf(ctx context.Context, person string) (aborts []int64, err error) {
+// restsFromAborts refuses somebody who aborted too many games.
+func (s *Server) restsFromAborts(ctx context.Context, person string) error {
+	starts, err := s.starts(ctx, person)
+	if err != nil {
+		return err
+	}
+	var dodged []int64
+	for _, one := range starts {
+		if one.Dodged {
+			dodged = append(dodged, one.At)
+		}
+	}
+	now := s.hub.Now()
+	if until := conduct.Rest(dodged, now); until > 0 {
+		return game.Refuse(game.TooMany, "resting_aborts", "you have aborted %d games within a day: you can play live games that people are found for, or that are rated, again in %d minutes, at %s",
+			len(dodged), (until-now)/60_000+1, time.UnixMilli(until).UTC().Format(time.RFC3339))
+	}
+	return nil
+}
+
+// abortsOf returns the games that a person aborted within a day.
+func (s *Server) abortsOf(ctx context.Context, person string) (aborts []*table.Summary, err error) {
 	rows, err := s.cfg.Store.OfPerson(ctx, person, api.StatusClosed, mostAborts)
 	if err != nil {
 		return nil, unavailable(err)
@@ -166,8 +179,36 @@ func (s *Server) abortsOf(ctx context.Context, person string) (aborts []int64, e
 			continue
 		}
 		if t.Late != nil && t.Places[*t.Late].Person == person && s.hub.Now()-t.Updated < dayLength {
-			aborts = append(aborts, t.Updated)
+			aborts = append(aborts, t)
 		}
 	}
 	return aborts, nil
+}
+
+// starts returns how the latest live games began for a person that were rated or found. One that the person did not begin was aborted, or lost without everybody having moved.
+func (s *Server) starts(ctx context.Context, person string) (list []conduct.Start, err error) {
+	aborts, err := s.abortsOf(ctx, person)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range aborts {
+		list = append(list, conduct.Start{At: t.Updated, Rated: t.Rated, Dodged: true})
+	}
+	games, err := s.latestGames(ctx, person, lastGames)
+	if err != nil {
+		return nil, err
+	}
+	for i := range games {
+		if g := &games[i]; g.FirstMove > 0 {
+			c := g.conducted()
+			list = append(list, conduct.Start{At: g.Updated, Rated: g.Rated, Dodged: g.Rated && g.Decision < len(g.Places) && (c.Resigned || c.Left || c.Time)})
+		}
+	}
+	return list, nil
+}
+
+// dodged reports whether a person did not begin the rated game before.
+func (s *Server) dodged(ctx context.Context, person string) (bool, error) {
+	starts, err := s.starts(ctx, person)
+	return conduct.Dodged(starts, s.hub.Now()), err
 }

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 	tables "mirabilia/table"
 )
 
-// TestAborts: a game that is aborted counts for nobody; whoever aborts too many of them rests before they can look for live games again.
+// TestAborts: a game that is aborted counts for nobody, but the next rated one in a row is lost; whoever aborts too many of them rests before they can play live games again, however they come to them.
 func TestAborts(t *testing.T) {
 	s := start(t)
 	gs := s.named("Anna", "Béla")
@@ -26,16 +27,79 @@ func TestAborts(t *testing.T) {
 		id := lobbyOf(t, ratedDuel, a, b)
 		a.do(id, api.CommandStart, api.CommandData{})
 		a.do(id, api.CommandResign, api.CommandData{})
-		if table := b.look(id).Table; table.Status != api.StatusClosed || table.Closed != api.ClosedAborted || table.Late == nil || *table.Late != 0 {
+		snap, r := b.look(id), b.tableRating(id)
+		switch table := snap.Table; {
+		case n > 0:
+			// The third that is given up at once does not count, as ever.
+			if table.Status != api.StatusFinished || !slices.Equal(snap.Game.Result.Winners, []int{1}) || r.Rated != (n < 3) || n == 3 && r.Why != api.UnratedGivenUp {
+				t.Errorf("the second in a row is lost: %s %+v %+v", table.Status, snap.Game.Result, r)
+			}
+		case table.Status != api.StatusClosed || table.Closed != api.ClosedAborted || table.Late == nil || *table.Late != 0:
 			t.Fatalf("%s %s %v", table.Status, table.Closed, table.Late)
-		}
-		if r := b.tableRating(id); r.Rated || r.Why != api.UnratedUnplayed {
+		case r.Rated || r.Why != api.UnratedUnplayed:
 			t.Errorf("%+v", r)
 		}
 	}
 	a.refused("POST", "/api/seeks", live, 429, "resting_aborts")
-	a.seek(api.SeekRequest{Game: "duel", Rated: true, Days: true})
+	a.seek(api.SeekRequest{Game: "duel", Days: true})
 	b.seek(live)
+}
+
+// TestRestsHoldAtOpenTables: who rests because of aborted games does not come to live rated ones by opening or joining tables either.
+func TestRestsHoldAtOpenTables(t *testing.T) {
+	s := start(t)
+	gs := s.named("Anna", "Béla")
+	a, b := gs[0], gs[1]
+	rated := lobbyOf(t, ratedDuel, b)
+	for n := range 4 {
+		other := s.guest(fmt.Sprint("Guest ", n)) // nobody is called with the same one again at once
+		other.seek(api.SeekRequest{Game: "duel"})
+		id := a.seek(api.SeekRequest{Game: "duel"}).Call.ID
+		for _, g := range []*guest{a, other} {
+			if c := g.seeking().Call; c == nil || c.ID != id {
+				t.Fatalf("%+v", c)
+			}
+			g.answerCall(true)
+		}
+		table := a.seeking().Call.Table
+		for _, g := range []*guest{a, other} {
+			g.do(table, api.CommandNonce, api.CommandData{Nonce: "0a"})
+		}
+		for a.look(table).Table.Status == api.StatusLobby {
+			time.Sleep(time.Millisecond)
+		}
+		a.do(table, api.CommandLeave, api.CommandData{})
+		if st := a.look(table).Table; st.Status != api.StatusClosed || st.Late == nil {
+			t.Fatalf("%+v", st)
+		}
+	}
+	a.refused("POST", "/api/seeks", api.SeekRequest{Game: "duel"}, 429, "resting_aborts")
+	a.refused("POST", "/api/tables", api.CreateTable{Settings: ratedDuel}, 429, "resting_aborts")
+	a.refused("POST", "/api/tables/"+rated+"/commands", a.command(api.CommandJoin, api.CommandData{}), 429, "resting_aborts")
+	lobbyOf(t, api.Settings{Game: "duel", Seats: 2}, a)
+}
+
+// TestBegunGamesEndTheRow: after a rated game that everybody has begun the next one that somebody dodges is aborted again.
+func TestBegunGamesEndTheRow(t *testing.T) {
+	s := start(t)
+	gs := s.named("Anna", "Béla")
+	a, b := gs[0], gs[1]
+	dodge := func() *api.Snapshot {
+		id := lobbyOf(t, ratedDuel, a, b)
+		a.do(id, api.CommandStart, api.CommandData{})
+		b.do(id, api.CommandLeave, api.CommandData{})
+		return a.look(id)
+	}
+	for range 2 {
+		if s := dodge(); s.Table.Status != api.StatusClosed {
+			t.Errorf("%s", s.Table.Status)
+		}
+		ratedGame(t, a, b)
+	}
+	dodge()
+	if s := dodge(); s.Table.Status != api.StatusFinished {
+		t.Errorf("%s", s.Table.Status)
+	}
 }
 
 // TestLeaversPlayFriendly: whoever does not finish three games of ten plays friendly games only for a day, and is told why; resigning is finishing.

@@ -93,7 +93,7 @@ func (s *Server) fillOpen(ctx context.Context, c *seek.Call) error {
 			return err
 		}
 		one := table.Person{ID: p.Seek.Person, Name: names[p.Seek.Person], Kept: !p.Seek.Guest}
-		if err := errors.Join(s.friendlyOnly(ctx, &one), s.keptApart(ctx, &one)); err != nil {
+		if err := errors.Join(s.ratedPlay(ctx, &one), s.keptApart(ctx, &one)); err != nil {
 			return err
 		}
 		people = append(people, one)

@@ -160,3 +160,29 @@ func TestSeekRefusals(t *testing.T) {
 		t.Errorf("%d seeks", n)
 	}
 }
+
+// TestDecliningCallsCosts: who declines calls is not called with the same person again for a while, and rests from the second call in a row on.
+func TestDecliningCallsCosts(t *testing.T) {
+	s := start(t)
+	e, h := s.guest("Eva"), s.guest("Hanna")
+	h.seek(api.SeekRequest{Game: "duel"})
+	if e.seek(api.SeekRequest{Game: "duel"}).Call == nil {
+		t.Fatal("not called")
+	}
+	e.answerCall(false)
+	if c := e.seek(api.SeekRequest{Game: "duel"}).Call; c != nil {
+		t.Fatalf("called again: %+v", c)
+	}
+	// A third is called with one of them; the other waits.
+	third := s.guest("Dóra")
+	third.seek(api.SeekRequest{Game: "duel"})
+	if h.seeking().Call != nil {
+		fourth := s.guest("Flóra")
+		fourth.seek(api.SeekRequest{Game: "duel"})
+	}
+	if e.seeking().Call == nil {
+		t.Fatal("not called with another")
+	}
+	e.answerCall(false)
+	e.refused("POST", "/api/seeks", api.SeekRequest{Game: "duel"}, 429, "resting")
+}

@@ -155,6 +155,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.hub = table.New(table.Config{
 		Games: slices.Concat(cfg.Games, cfg.Matches), Store: &keeping{cfg.Store, s}, LastAlive: lastAlive, Clock: clock, Relay: cfg.Relay, Heard: s.heard, Ended: s.ended,
+		Dodged: s.dodged,
 		Sealed: func(ctx context.Context, in *api.InTournament) (bool, error) { return s.sealed(ctx, in) }, Bots: cfg.Bots, DefaultBot: cfg.DefaultBot, BotPlays: cfg.BotPlays, NewBot: cfg.NewBot,
 		Random: cfg.Random, BotWorkers: cfg.BotWorkers, BotWaited: func(d time.Duration) { s.metrics.botWait.Observe(d.Seconds()) }, Grace: cfg.Grace, Idle: cfg.Idle, Log: cfg.Log,
 	})

@@ -221,7 +221,7 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if req.Settings.Rated {
-		if err := s.friendlyOnly(r.Context(), &at); err != nil {
+		if err := s.ratedPlay(r.Context(), &at); err != nil {
 			return err
 		}
 	}
@@ -310,14 +310,14 @@ func (s *Server) admit(ctx context.Context, p *table.Person, c *api.Command) err
 		if err := s.limits.take(quotaChat, p.ID); err != nil {
 			return err
 		}
-		return s.mayWrite(ctx, p)
+		return s.mayPublish(ctx, p.Self())
 	case api.CommandConfigure:
-		return s.friendlyOnly(ctx, p)
+		return s.ratedPlay(ctx, p)
 	case api.CommandJoin, api.CommandRematch:
 		if err := s.limits.mayOpen(p.ID, p.Address); err != nil {
 			return err
 		}
-		if err := s.friendlyOnly(ctx, p); err != nil {
+		if err := s.ratedPlay(ctx, p); err != nil {
 			return err
 		}
 		return s.keptApart(ctx, p)

@@ -181,6 +181,9 @@ func (s *Server) createTournament(w http.ResponseWriter, r *http.Request) error 
 	if req.Clock.Kind != api.ClockLive {
 		return game.Refuse(game.Invalid, "bad_tournament_clock", "the games of a tournament have a live clock, not %q; over days its base and increment are long", req.Clock.Kind)
 	}
+	if err := s.mayPublish(r.Context(), p.Self()); err != nil {
+		return err
+	}
 	id, err := s.tournaments.Create(r.Context(), p.ID, p.Host || s.cfg.PublicTournaments, tournament.Plan{Kind: req.Kind, Name: req.Name, Game: req.Game, Base: req.Clock.Base,
 		Increment: req.Clock.Increment, Rated: req.Rated, Public: req.Public, Begins: req.Begins, Minutes: req.Minutes, Rounds: req.Rounds, Most: req.Most, Plain: req.Plain})
 	if err != nil {
@@ -327,6 +330,11 @@ func (s *Server) tournamentDeed(w http.ResponseWriter, r *http.Request) error {
 	}
 	if owner != p.ID || req.Do == api.DoAllow || req.Do == api.DoResult {
 		if p, err = s.hostWithin(r, deedFor); err != nil {
+			return err
+		}
+	}
+	if req.Why != "" {
+		if err := s.mayPublish(ctx, p.Self()); err != nil {
 			return err
 		}
 	}

@@ -1,28 +1,46 @@
 package server
 
 import (
+	"context"
 	"strings"
 	"unicode"
 
 	"mirabilia/game"
 	"mirabilia/locales"
 	"mirabilia/people"
+	"mirabilia/store"
 )
 
-// What people write and others read: names and chat.
+// What people write and others read: names of people, programs and tournaments, chat, and why a tournament was called off. Everything of that kind passes mayPublish.
 
-// cleanName trims a name and refuses what could not be read or would deceive, and the names of bots.
-func (s *Server) cleanName(name string) (string, error) {
+// mayPublish refuses words of a person whom the host has muted, see store.Person.Self. It asks anew each time: a measure works at once, also over sockets that are open.
+func (s *Server) mayPublish(ctx context.Context, self string) error {
+	list, err := s.people.Held(ctx, self)
+	if err != nil {
+		return unavailable(err)
+	}
+	if d := under(list, people.Mute); d != nil {
+		return measured(d, "muted", "the host has muted you")
+	}
+	return nil
+}
+
+// cleanName trims a name that a person wants to give and refuses what could not be read or would deceive, and the names of bots. A person who is muted can only give a name that is theirs already;
+// the zero person is a visitor.
+func (s *Server) cleanName(ctx context.Context, by store.Person, name string) (string, error) {
 	name, err := people.Clean(name)
 	if err == nil && s.isBotName(name) {
 		err = game.Refuse(game.Invalid, "bot_name", "%q is the name of a bot; choose another", name)
+	}
+	if err == nil && by.ID != "" && name != by.Name {
+		err = s.mayPublish(ctx, by.Self())
 	}
 	return name, err
 }
 
 // cleanKept is like cleanName for a name that is to be somebody's own: that of all guests without one cannot be.
-func (s *Server) cleanKept(name string) (string, error) {
-	name, err := s.cleanName(name)
+func (s *Server) cleanKept(ctx context.Context, by store.Person, name string) (string, error) {
+	name, err := s.cleanName(ctx, by, name)
 	if err != nil {
 		return "", err
 	}

@@ -1,13 +1,15 @@
 package table
 
 import (
+	"context"
 	"slices"
 
 	"mirabilia/api"
 )
 
 // A live game for which people were found, or which is rated, can be aborted until everybody has made a move: nobody has lost anything yet. Whoever does not make the first
-// move in time, or resigns before all have moved, ends it without a result; in a tournament the game is lost. The table says whose doing it was; what follows from that is not its affair.
+// move in time, or resigns or leaves before all have moved, ends it without a result; in a tournament the game is lost. The table says whose doing it was; what follows from that is not its
+// affair, but that a rated game is lost by who did the same in the rated game before (Config.Dodged).
 
 const (
 	// FirstMoveTime is how many seconds people have for their first move.
@@ -48,6 +50,21 @@ func (s *state) keptBack(seat int) int64 {
 		return 0
 	}
 	return max(0, fullClock(s.settings.Clock)-int64(s.settings.FirstMove)*second)
+}
+
+// hurriedOff reports whether everybody is there for a game that is hurried and about to begin by itself: nobody looks at the others and gets up again.
+func (s *state) hurriedOff() bool { return s.settings.FirstMove > 0 && s.startsItself() }
+
+// aborts reports whether a seat that does not begin aborts the game; otherwise its person has lost it.
+func (t *table) aborts(seat int) (bool, error) {
+	if !t.s.abortable() {
+		return false, nil
+	}
+	if !t.s.settings.Rated || t.h.cfg.Dodged == nil {
+		return true, nil
+	}
+	again, err := t.h.cfg.Dodged(context.Background(), t.s.places[seat].person)
+	return !again, unavailable(err)
 }
 
 // aborted is the entry that ends a game because of a seat.

@@ -1,8 +1,11 @@
 package table_test
 
 import (
+	"context"
 	"errors"
+	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"mirabilia/api"
@@ -101,6 +104,83 @@ func TestResigningAtOnceAborts(t *testing.T) {
 	if s := ps[0].see(id); s.Table.Status != api.StatusFinished || s.Game.Result.WonBy != api.WonByResignation {
 		t.Errorf("%s %+v", s.Table.Status, s.Game.Result)
 	}
+}
+
+// Leaving before all have moved is no way around it, and neither is letting a bot play.
+func TestLeavingAtOnceAborts(t *testing.T) {
+	j := newMemory()
+	h := newHub(t, j)
+	ps := players(t, h, anna, bela)
+	id := open(t, ps, hurried)
+	ps[1].do(id, api.CommandLeave, api.CommandData{})
+	abortedBy(t, j, ps[0], id, 1)
+	found := api.Settings{Game: "duel", Seats: 2, Clock: hurried.Clock, FirstMove: table.FirstMoveTime}
+	if err := h.Gather(t.Context(), "found0000000", found, []string{anna.ID, bela.ID}, nil); err != nil {
+		t.Fatal(err)
+	}
+	id = "found0000000"
+	// It begins by itself; until then nobody gets up, or lets the other get up.
+	zero, one := 0, 1
+	for _, c := range []struct {
+		p    *player
+		kind string
+		data api.CommandData
+	}{
+		{ps[0], api.CommandLeave, api.CommandData{}}, {ps[1], api.CommandLeave, api.CommandData{}}, {ps[0], api.CommandRemove, api.CommandData{Seat: &one}},
+		{ps[0], api.CommandRemove, api.CommandData{Seat: &zero}}, {ps[0], api.CommandConfigure, api.CommandData{Settings: &found}},
+	} {
+		c.p.refused(id, c.kind, c.data, game.Conflict, "dealing")
+	}
+	for _, p := range ps {
+		p.do(id, api.CommandNonce, api.CommandData{Nonce: "0a"})
+	}
+	for p := ps[0]; p.see(id).Table.Status != api.StatusPlaying; {
+		time.Sleep(time.Millisecond)
+	}
+	ps[1].refused(id, api.CommandAway, api.CommandData{}, game.Conflict, "first_move")
+	ps[1].do(id, api.CommandLeave, api.CommandData{})
+	abortedBy(t, j, ps[0], id, 1)
+}
+
+// TestDodgingAgainLoses: who did not begin the rated game before loses this one, by resigning, leaving or making no move; a friendly one is still aborted.
+func TestDodgingAgainLoses(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		j := newMemory()
+		cfg := config(j)
+		cfg.Dodged = func(_ context.Context, person string) (bool, error) { return person == bela.ID, nil }
+		h := table.New(cfg)
+		defer h.Close()
+		ps := players(t, h, anna, bela)
+		for _, kind := range []string{api.CommandResign, api.CommandLeave, ""} {
+			id := open(t, ps, hurried)
+			how := api.WonByResignation
+			if kind != "" {
+				ps[1].do(id, kind, api.CommandData{})
+			} else {
+				how = api.WonByTime
+				ps[0].moveAny(id)
+				sleep(61 * time.Second)
+				wake(t, ps[0], id)
+			}
+			if s := ps[0].see(id); s.Table.Status != api.StatusFinished || s.Game.Result.WonBy != how || !slices.Equal(s.Game.Result.Winners, []int{0}) {
+				t.Errorf("%q: %s %+v", kind, s.Table.Status, s.Game.Result)
+			}
+			id = open(t, ps, hurried)
+			ps[0].do(id, api.CommandResign, api.CommandData{})
+			abortedBy(t, j, ps[0], id, 0)
+		}
+		found := api.Settings{Game: "duel", Seats: 2, Clock: hurried.Clock, FirstMove: table.FirstMoveTime}
+		if err := h.Gather(t.Context(), "found0000000", found, []string{anna.ID, bela.ID}, nil); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range ps {
+			p.do("found0000000", api.CommandNonce, api.CommandData{Nonce: "0a"})
+		}
+		sleep(time.Second)
+		ps[1].do("found0000000", api.CommandResign, api.CommandData{})
+		abortedBy(t, j, ps[0], "found0000000", 1)
+	})
 }
 
 // A node dies while somebody is to make the first move: another ends the game when its time has come.

@@ -83,7 +83,7 @@ func TestRatedLostOnTime(t *testing.T) {
 	timed(t, func(t *testing.T, j *memory, ps []*player) {
 		id := open(t, ps, api.Settings{Game: "duel", Clock: live, Rated: true})
 		ps[0].refused(id, api.CommandAway, api.CommandData{}, game.Forbidden, "rated")
-		ps[0].refused(id, api.CommandLeave, api.CommandData{}, game.Conflict, "must_resign")
+		ps[0].refused(unhurried(t, ps, api.Settings{Game: "duel", Clock: live, Rated: true}), api.CommandLeave, api.CommandData{}, game.Conflict, "must_resign")
 		ps[0].moveAny(id)
 		ps[0].refused(id, api.CommandUndo, api.CommandData{}, game.Forbidden, "rated")
 		sleep(time.Minute)

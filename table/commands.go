@@ -20,6 +20,8 @@ type Person struct {
 	Owner string
 	// Kept says that the name is the person's own, and Friendly that the person may play no rated games.
 	Kept, Friendly bool
+	// Rests refuses live rated games to a person who has aborted too many; nil if the person may play them.
+	Rests error
 	// Deaf are the people whose messages the person does not want to read.
 	Deaf []string
 	// Apart are those with whom the person sits at no table, and whether it is the person who blocks them. Programs are among both.
@@ -273,6 +275,9 @@ func (a *asked) arranges() error {
 	if a.s.settings.Tournament != nil {
 		return ofTournament("the tournament decides who plays here, and how")
 	}
+	if a.s.hurriedOff() {
+		return game.Refuse(game.Conflict, "dealing", "the game is about to begin; who does not want to play it can abort it then")
+	}
 	return nil
 }
 
@@ -410,6 +415,8 @@ func (a *asked) leave() (*entry, error) {
 	switch {
 	case a.s.status == api.StatusLobby:
 		return &entry{Kind: kindLeft, Seat: a.seat}, a.arranges()
+	case a.s.abortable():
+		return a.resign()
 	case a.s.lostByLeaving():
 		return nil, game.Refuse(game.Conflict, "must_resign", "you cannot leave a two-player game that is rated or part of a tournament; resign instead")
 	}
@@ -625,8 +632,12 @@ func (a *asked) resign() (*entry, error) {
 	if a.s.places[a.seat].away == api.AwayResigned {
 		return nil, game.Refuse(game.Conflict, "resigned", "you have already resigned")
 	}
-	if a.s.abortable() && a.d.Board == 0 {
-		return aborted(a.seat), nil
+	if a.d.Board == 0 {
+		if aborts, err := a.t.aborts(a.seat); err != nil {
+			return nil, err
+		} else if aborts {
+			return aborted(a.seat), nil
+		}
 	}
 	if f, ok := a.s.board.(game.Forfeiter); ok {
 		m, err := f.Resign(a.d.Board)
@@ -651,6 +662,9 @@ func (a *asked) resign() (*entry, error) {
 func (a *asked) away() (*entry, error) {
 	if a.s.status == api.StatusPlaying && a.s.lostByLeaving() {
 		return nil, game.Refuse(game.Forbidden, "rated", "in a two-player game that is rated or part of a tournament nobody can play for you")
+	}
+	if a.seat >= 0 && a.s.abortable() && !a.s.moved(a.seat) {
+		return nil, game.Refuse(game.Conflict, "first_move", "make your first move yourself, or abort the game by resigning")
 	}
 	bot := a.d.Bot
 	if bot == "" {

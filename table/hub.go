@@ -54,6 +54,8 @@ type Config struct {
 	// Ended is told how each game ended that is rated or part of a tournament, before its journal is dropped. It may be told several times, and by several nodes; if it fails, it is told again.
 	// May be nil.
 	Ended func(ctx context.Context, o *Outcome) error
+	// Dodged reports whether a person did not begin the rated game before, either: such a game is lost and not aborted. nil: never.
+	Dodged func(ctx context.Context, person string) (bool, error)
 	// Sealed reports whether only those who play see the tables of a tournament's round; it is asked of rounds all of whose tables are dealt alike. nil: always.
 	Sealed func(ctx context.Context, t *api.InTournament) (bool, error)
 	Log    Log

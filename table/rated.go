@@ -17,6 +17,8 @@ type Outcome struct {
 	// Rated says that it was a rated game, and Tournament is the id of its tournament; empty if it has none.
 	Rated      bool
 	Tournament string
+	// Hurried says that the game could be aborted until everybody had moved.
+	Hurried bool
 	// Game is the game as it is rated, see rating.Models.
 	Game              string
 	Started, Finished int64
@@ -75,6 +77,9 @@ func maySitRated(s api.Settings, p Person) error {
 	}
 	if s.Rated && p.Friendly {
 		return game.Refuse(game.Forbidden, "friendly_only", "the host allows you friendly games only")
+	}
+	if s.FirstMove > 0 && p.Rests != nil {
+		return p.Rests
 	}
 	return nil
 }
@@ -136,7 +141,7 @@ func (s *state) ended() *Outcome {
 		}
 		return a.Place < b.Place
 	}
-	o := &Outcome{Table: s.id, Rated: s.settings.Rated, Game: RatedAs(s.game, s.settings.Options), Started: s.started, Finished: s.finished}
+	o := &Outcome{Table: s.id, Rated: s.settings.Rated, Hurried: s.settings.FirstMove > 0 && s.settings.Tournament == nil, Game: RatedAs(s.game, s.settings.Options), Started: s.started, Finished: s.finished}
 	if t := s.settings.Tournament; t != nil {
 		o.Tournament = t.ID
 	}

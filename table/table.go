@@ -337,9 +337,14 @@ func (t *table) automatic() (more bool, err error) {
 		return true, t.commit(&entry{Kind: kindUndone, Seat: int(s.undo.seat), N: int64(s.undo.keep)})
 	case t.pauseDue() != nil:
 		return true, t.commit(t.pauseDue())
-	case late && s.keptBack(seat) > 0 && s.abortable():
-		return true, t.commit(aborted(seat))
 	case late:
+		if s.keptBack(seat) > 0 {
+			if aborts, err := t.aborts(seat); err != nil {
+				return false, err
+			} else if aborts {
+				return true, t.commit(aborted(seat))
+			}
+		}
 		e := &entry{Kind: kindTimedOut, Seat: seat}
 		if f, ok := s.board.(game.Forfeiter); !s.lostByLeaving() {
 			e.Why, e.Bot = api.AwayTime, s.settings.Takeover

@@ -110,7 +110,7 @@ func TestAwayAndBackGiveNoTime(t *testing.T) {
 		h := table.New(cfg)
 		defer h.Close()
 		ps := players(t, h, anna, bela, csaba)
-		id := open(t, ps, api.Settings{Game: "dice", Clock: api.Clock{Kind: api.ClockLive, Base: 60}, Rated: true})
+		id := unhurried(t, ps, api.Settings{Game: "dice", Clock: api.Clock{Kind: api.ClockLive, Base: 60}, Rated: true})
 		b := ps[1]
 		sleep(50 * time.Second)
 		for range 5 {
