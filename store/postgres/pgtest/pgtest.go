@@ -61,6 +61,29 @@ func (s *Server) Standby(settings ...string) (*Server, error) {
 	return f, f.configure(settings)
 }
 
+// Recover starts a server on a copy of a base backup, which goes on to the archived log that the settings name.
+func Recover(base string, settings ...string) (*Server, error) {
+	f, err := prepare()
+	if err != nil {
+		return nil, err
+	}
+	err = os.CopyFS(f.data(), os.DirFS(base))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(f.data(), "recovery.signal"), nil, 0o600)
+	}
+	// Empty folders are copied, too; what is copied belongs to the server's user, who alone may read it.
+	if err == nil && f.as != nil {
+		err = exec.Command("chown", "-R", fmt.Sprintf("%d:%d", f.as.Uid, f.as.Gid), f.data()).Run()
+	}
+	if err == nil {
+		err = os.Chmod(f.data(), 0o700)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(f.folder))
+	}
+	return f, f.configure(settings)
+}
+
 // prepare finds the programs, an ordinary user to run them as, a folder and a port.
 func prepare() (*Server, error) {
 	s := &Server{}
