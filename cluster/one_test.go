@@ -3,6 +3,7 @@ package cluster_test
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -13,6 +14,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/cluster/proxy"
+	"mirabilia/people/peopletest"
 	"mirabilia/server/client"
 	"mirabilia/store"
 )
@@ -73,6 +75,58 @@ func ends(t *testing.T, sock *client.Socket, what string, revoked time.Time) {
 	}
 }
 
+// recoveredAt recovers an account at one node: at another one the sockets of its sessions and programs end, and links that were offered there are worth nothing.
+func recoveredAt(t *testing.T, here, there *node) {
+	t.Helper()
+	ctx := context.Background()
+	local := func(n *node) string { return strings.Replace("http://"+n.addr, "127.0.0.1", "localhost", 1) }
+	o, err := client.Enter(ctx, local(there), everyRequest(), "guest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	must := func(c *client.Client, path string, in, out any) {
+		t.Helper()
+		if err := c.Do(ctx, "POST", path, in, out); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+	}
+	device := &peopletest.Device{Origin: local(there)}
+	var begun api.Ceremony
+	must(o, "/api/passkeys/register/begin", api.RegisterRequest{Name: "Fanni"}, &begun)
+	made, err := device.Create(begun.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var codes api.CodeList
+	must(o, "/api/passkeys/register/finish", api.CeremonyAnswer{Ceremony: begun.Ceremony, Response: made}, &codes)
+	var tok api.Token
+	must(o, "/api/tokens", api.NameRequest{Name: "Program"}, &tok)
+	var link api.Link
+	must(o, "/api/links", nil, &link)
+	public, err := o.Create(ctx, api.CreateTable{Settings: api.Settings{Game: "duel", Seats: 2, Public: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := &client.Client{Base: "http://" + there.addr, HTTP: everyRequest(), Token: tok.Token}
+	socks := map[string]*client.Socket{}
+	for what, c := range map[string]*client.Client{"a session": o, "a program": program} {
+		if socks[what], err = c.Dial(ctx, public.Table.ID, -1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	back := &client.Client{Base: local(here), HTTP: everyRequest()}
+	start := time.Now()
+	must(back, "/api/recover", api.RecoverRequest{Name: "Fanni", Code: codes.Codes[0]}, nil)
+	for what, sock := range socks {
+		ends(t, sock, what+" after a recovery elsewhere", start)
+	}
+	late := &client.Client{Base: local(there), HTTP: everyRequest()}
+	var refused *client.Refused
+	if err := late.Do(ctx, "POST", "/api/claims", api.ClaimRequest{Secret: strings.TrimPrefix(link.Path, "/signin#link=")}, nil); !errors.As(err, &refused) || refused.Why.Reason != "no_link" {
+		t.Errorf("a link from before: %v", err)
+	}
+}
+
 // TestNodesAreOne: sessions, names, tokens and tables of one node are those of all, with NATS and without it.
 func TestNodesAreOne(t *testing.T) {
 	t.Parallel()
@@ -100,6 +154,7 @@ func TestNodesAreOne(t *testing.T) {
 		snap, err := at(p, b).Look(ctx, id)
 		return err == nil && snap.Table.Places[0].Name == "Ágnes"
 	})
+	recoveredAt(t, a, b)
 	// Tokens are revoked at a, with NATS, while a alone is cut off from it, and without NATS; a socket at b ends each time.
 	degraded := func(n *node) {
 		t.Helper()

@@ -61,16 +61,34 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   await mobile.getByRole('button', { name: 'Új kulcs' }).click();
   await mobile.waitForFunction(() => document.querySelectorAll('[aria-labelledby=h-keys] li').length === 2);
   assert.equal(await other.keys(), 1);
-  await fine(mobile, 'account, Hungarian');
+
+  // It is limited, and says so; the passkey that it has added lifts nothing. The first device is told of the passkey, and the second is not: it has added it itself.
+  await mobile.getByRole('heading', { name: 'Ez az eszköz új' }).waitFor();
   await mobile.getByRole('button', { name: 'Új kódok' }).click();
-  await mobile.locator('.codes li').first().waitFor();
-  const codes = await mobile.locator('.codes li').allTextContents();
+  await mobile.getByText('Ez az eszköz egy másik eszköz kódjával lépett be').waitFor();
+  await mobile.getByRole('button', { name: 'Korábbi kulcsot használok' }).click();
+  await mobile.getByRole('heading', { name: 'Ez az eszköz új' }).waitFor();
+  await fine(mobile, 'account of a new device, Hungarian');
+  await mobile.goto(url, { waitUntil: 'networkidle' });
+  assert.equal(await mobile.locator('[aria-labelledby=h-added]').count(), 0);
+  await desk.goto(url + '/account', { waitUntil: 'networkidle' });
+  await desk.getByText('A passkey was added to your account').waitFor();
+  await desk.getByText('Came in by a code, limited until').waitFor();
+  await fine(desk, 'a passkey was added');
+  await desk.getByRole('button', { name: 'That was me' }).click();
+  await desk.locator('[aria-labelledby=h-added]').waitFor({ state: 'detached' });
+
+  // The first device makes new codes.
+  await desk.getByRole('button', { name: 'New codes' }).click();
+  await desk.locator('.codes li').first().waitFor();
+  const codes = await desk.locator('.codes li').allTextContents();
   assert.equal(codes.length, 8);
   assert.ok(codes.every((c) => !first.includes(c)), 'new codes');
-  await fine(mobile, 'codes, Hungarian');
-  await mobile.getByRole('checkbox').check();
-  await mobile.getByRole('button', { name: 'Kész' }).click();
-  await mobile.getByRole('heading', { name: 'Fanni' }).waitFor();
+  await fine(desk, 'new codes');
+  await desk.getByRole('checkbox').check();
+  await desk.getByRole('button', { name: 'Done' }).click();
+  await desk.getByRole('heading', { name: 'Fanni' }).waitFor();
+  await mobile.goto(url + '/account', { waitUntil: 'networkidle' });
 
   // The phone is signed out there, and comes back with its passkey. A prompt that is turned down changes nothing.
   await mobile.getByRole('button', { name: 'Kilépés' }).first().click();
@@ -95,9 +113,24 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   await found.getByRole('heading', { name: 'Fanni' }).waitFor();
   await found.getByText('7 of 8 left').waitFor();
   assert.equal(await found.locator('[aria-labelledby=h-dev] li').count(), 1);
+  // The limited passkey is gone, and the first one asleep until it is said to be one's own.
+  await found.getByText('Asleep since your account was recovered').waitFor();
   await found.getByRole('button', { name: 'Add a passkey' }).click();
-  await found.waitForFunction(() => document.querySelectorAll('[aria-labelledby=h-keys] li').length === 3);
+  await found.waitForFunction(() => document.querySelectorAll('[aria-labelledby=h-keys] li').length === 2);
   assert.equal(await fresh.keys(), 1);
+  await fine(found, 'account that was recovered');
+  await found.getByRole('button', { name: 'It is mine' }).click();
+  await found.getByText('Asleep since').waitFor({ state: 'detached' });
+
+  // The devices that were signed out say why, until that is read.
+  await desk.goto(url, { waitUntil: 'networkidle' });
+  await desk.getByText('You were signed out here because your account was recovered.').waitFor();
+  await fine(desk, 'signed out');
+  await desk.reload({ waitUntil: 'networkidle' });
+  await desk.getByRole('button', { name: 'Got it' }).click();
+  await mobile.goto(url + '/account', { waitUntil: 'networkidle' });
+  await mobile.getByText('mert a fiókodat helyreállították').waitFor();
+  await fine(mobile, 'signed out, Hungarian');
 
   // All data, then nothing.
   const download = found.waitForEvent('download');

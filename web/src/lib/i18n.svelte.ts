@@ -65,6 +65,11 @@ export function listed(words: string[], last: 'and' | 'or' = 'and'): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${p(`list.${last}`)} ${words.at(-1)}`;
 }
 
+/** A day and the time of day, for what ends then. */
+export function moment(time: Date): string {
+  return new Intl.DateTimeFormat(settings.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+}
+
 /** A day, short. */
 export function day(time: Date): string {
   return new Intl.DateTimeFormat(settings.lang, { dateStyle: 'medium' }).format(time);

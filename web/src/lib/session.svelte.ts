@@ -44,8 +44,21 @@ function remembered(): Catalogue | null {
   }
 }
 
+/** Why a session ended is kept until somebody has read it: the server says it once. */
+const endedShelf = 'mirabilia-ended';
+
+function recalled(): string {
+  try {
+    return localStorage.getItem(endedShelf) ?? '';
+  } catch {
+    return '';
+  }
+}
+
 class Session {
   who: Who | null = $state(null);
+  /** Why the session of this browser has ended, as the reason of a refusal; empty if it has not, or somebody has read it. */
+  ended = $state(recalled());
   catalogue: Catalogue | null = $state(null);
   /** The server does not answer. */
   offline = $state(false);
@@ -57,13 +70,15 @@ class Session {
       const [who, catalogue] = await Promise.all([
         known()
           ? api.session().catch((e) => {
-              if (e instanceof ApiError && e.status !== 0) return null;
-              throw e;
+              if (!(e instanceof ApiError) || e.status === 0) throw e;
+              if (e.refused.reason.startsWith('ended_')) this.end(e.refused.reason);
+              return null;
             })
           : null,
         api.catalogue().then(remember),
       ]);
       this.who = who;
+      if (who?.kept) this.end('');
       heardVersion(who?.api);
       this.catalogue = catalogue;
       this.offline = false;
@@ -71,6 +86,17 @@ class Session {
       if (!(e instanceof ApiError)) throw e;
       this.offline = e.status === 0;
       this.catalogue ??= remembered();
+    }
+  }
+
+  /** Keep why the session has ended; empty: it was read. */
+  end(why: string) {
+    this.ended = why;
+    try {
+      if (why) localStorage.setItem(endedShelf, why);
+      else localStorage.removeItem(endedShelf);
+    } catch {
+      // Without storage it is told until the page is loaded again.
     }
   }
 

@@ -26,7 +26,9 @@ let refused = false;
 async function look() {
   if (document.hidden || session.offline || refused) return;
   try {
-    const { count, title } = await api.turns();
+    const { count, title, passkey } = await api.turns();
+    // A passkey was added elsewhere: who is asked anew, and told.
+    if ((passkey ?? 0) > (session.who?.passkeys_added?.at(-1)?.created ?? 0)) void session.load();
     waiting.n = title ? count : 0;
     badge(waiting.n);
     if (!count) await close('turns');
@@ -34,6 +36,8 @@ async function look() {
     if (!(e instanceof ApiError)) throw e;
     // Somebody who may not ask is not told more by asking again.
     refused = e.status === 401 || e.status === 403;
+    // The session has ended: the server says why.
+    if (e.status === 401) void session.load();
   }
 }
 
