@@ -673,6 +673,8 @@ type TableSummary struct {
 	YourTurn bool `json:"your_turn"`
 	// Trial says that the game began in the middle of another one.
 	Trial bool `json:"trial,omitempty"`
+	// Unreadable says that what is kept of the table cannot be read; its host can cut it back.
+	Unreadable bool `json:"unreadable,omitempty"`
 }
 
 // TableList is the answer of GET /api/tables and GET /api/me/tables, newest first.

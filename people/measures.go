@@ -28,6 +28,7 @@ const (
 	Exported  = "exported" // what is kept of the person was written into a file
 	Deleted   = "deleted"  // the person was removed
 	End       = "end"      // a game was ended without a result
+	Cut       = "cut"      // a table that could not be read was cut back
 	Unrate    = "unrate"   // the result of a game was taken out of the ratings
 )
 
@@ -108,7 +109,7 @@ func (p *People) Do(ctx context.Context, d Deed) (store.Deed, error) {
 		if err := p.renameTo(ctx, d.Person, d.Name); err != nil {
 			return entry, noPerson(err)
 		}
-	case d.Kind == Dismiss, d.Kind == Recovered, d.Kind == SignOut, d.Kind == Exported, d.Kind == Deleted, d.Kind == End, d.Kind == Unrate, d.Kind == store.DeedHost, d.Kind == store.DeedNoHost:
+	case d.Kind == Dismiss, d.Kind == Recovered, d.Kind == SignOut, d.Kind == Exported, d.Kind == Deleted, d.Kind == End, d.Kind == Unrate, d.Kind == Cut, d.Kind == store.DeedHost, d.Kind == store.DeedNoHost:
 	default:
 		return entry, game.Refuse(game.Invalid, "bad_measure", "there is no measure %q", d.Kind)
 	}

@@ -60,7 +60,12 @@ type Push struct {
 type keys struct {
 	Public  string `json:"public"`
 	Private string `json:"private"`
+	// read is when they were read: they may be renewed by a command.
+	read time.Time
 }
+
+// keysFor is how long keys are used before they are read again.
+const keysFor = time.Minute
 
 // MaxDevices is how many devices of one person are told things.
 const MaxDevices = 10
@@ -78,7 +83,7 @@ func (p *Push) Key(ctx context.Context) (string, error) {
 }
 
 func (p *Push) pair(ctx context.Context) (*keys, error) {
-	if k := p.keys.Load(); k != nil {
+	if k := p.keys.Load(); k != nil && time.Since(k.read) < keysFor {
 		return k, nil
 	}
 	data, err := p.Store.PushKeys(ctx, nil)
@@ -95,7 +100,7 @@ func (p *Push) pair(ctx context.Context) (*keys, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &keys{}
+	k := &keys{read: time.Now()}
 	if err := json.Unmarshal(data, k); err != nil {
 		return nil, fmt.Errorf("the keys for push services cannot be read: %w", err)
 	}

@@ -61,7 +61,7 @@ func (k *keeping) Load(ctx context.Context, id string) (*table.Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &table.Loaded{Snapshot: l.Snapshot, Entries: l.Entries, Tip: l.Tip, Summary: l.Row.Data}, nil
+	return &table.Loaded{Snapshot: l.Snapshot, Entries: l.Entries, Tip: l.Tip, Last: l.Last, Summary: l.Row.Data}, nil
 }
 
 func (k *keeping) Read(ctx context.Context, id string, after int64) ([][]byte, error) {

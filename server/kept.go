@@ -20,12 +20,13 @@ var (
 	keptThings  = prometheus.NewDesc("mirabilia_data_kept", "What is kept: tables by status, entries, snapshots, chat lines, analyses, people and sessions.", []string{"what"}, nil)
 	removed     = prometheus.NewDesc("mirabilia_data_removed_total", "What was removed: tables by status, chat lines, people and sessions, and lobbies that were never played.", []string{"what"}, nil)
 	archivedAll = prometheus.NewDesc("mirabilia_games_archived_total", "Finished games whose journals were dropped, because their record is kept.", nil, nil)
+	unreadable  = prometheus.NewDesc("mirabilia_tables_unreadable_total", "Tables whose journals were found to be unreadable; mirabilia tables cuts them back.", nil, nil)
 	upgradedAll = prometheus.NewDesc("mirabilia_journals_upgraded_total", "Journals of the first version that were rewritten.", nil, nil)
 )
 
 // Describe names the figures.
 func (k kept) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{keptBytes, keptMost, keptFull, keptThings, removed, archivedAll, upgradedAll} {
+	for _, d := range []*prometheus.Desc{keptBytes, keptMost, keptFull, keptThings, removed, archivedAll, unreadable, upgradedAll} {
 		to <- d
 	}
 }
@@ -58,5 +59,6 @@ func (k kept) Collect(to chan<- prometheus.Metric) {
 	}
 	counter(removed, tables.Expired, "expired")
 	counter(archivedAll, tables.Archived)
+	counter(unreadable, tables.Unreadable)
 	counter(upgradedAll, tables.Upgraded)
 }

@@ -7,6 +7,8 @@ type Push interface {
 	// PushKeys returns the keys by which push services know this server. If there are none yet, it keeps those given; nil only asks. However many give some at
 	// once, all get the same.
 	PushKeys(ctx context.Context, made []byte) ([]byte, error)
+	// DropPushKeys forgets the keys and with them all devices, which know no others, and returns how many devices there were.
+	DropPushKeys(ctx context.Context) (int, error)
 	// Subscribe keeps where a device can be reached, in the place of what was kept of the same session or address. It refuses with ErrTooMany if the person has most
 	// others, and with ErrNotFound if the session is not the person's.
 	Subscribe(ctx context.Context, s Subscription, most int) error

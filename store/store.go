@@ -152,6 +152,8 @@ type Tables interface {
 	OfPerson(ctx context.Context, person, status string, limit int) ([]Row, error)
 	// Owned returns how many tables of one of the statuses a person owns that changed since the given time.
 	Owned(ctx context.Context, person string, statuses []string, since int64) (int, error)
+	// TablesAfter returns ids of tables that follow the given one, in the store's order; the empty id comes before all.
+	TablesAfter(ctx context.Context, after string, limit int) ([]string, error)
 	// Due returns the ids of tables whose Wake has come, the longest due first.
 	Due(ctx context.Context, now int64, limit int) ([]string, error)
 }

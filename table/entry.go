@@ -227,14 +227,14 @@ func decodeEntry(data []byte) (*entry, error) {
 		return nil, fmt.Errorf("journal entry: %w", err)
 	}
 	if form.V != version {
-		return nil, fmt.Errorf("journal entry of version %d, where this program reads %d", form.V, version)
+		return nil, fmt.Errorf("%w: journal entry of version %d, where this program reads %d", errNewer, form.V, version)
 	}
 	var e entry
 	if err := strict.Decode(data, &e); err != nil {
-		return nil, fmt.Errorf("journal entry: %w", err)
+		return nil, fmt.Errorf("%w: journal entry: %w", errNewer, err)
 	}
 	if kinds[e.Kind] == nil {
-		return nil, fmt.Errorf("journal entry of unknown kind %q", e.Kind)
+		return nil, fmt.Errorf("%w: journal entry of unknown kind %q", errNewer, e.Kind)
 	}
 	return &e, nil
 }

@@ -92,7 +92,7 @@ func (m *memory) Load(_ context.Context, id string) (*table.Loaded, error) {
 	if k == nil {
 		return nil, nil
 	}
-	l := &table.Loaded{Snapshot: k.snapshot, Entries: k.entries, Tip: k.tip}
+	l := &table.Loaded{Snapshot: k.snapshot, Entries: k.entries, Tip: k.tip, Last: k.last()}
 	if k.summary != nil {
 		l.Summary = k.summary.Encode()
 	}

@@ -90,6 +90,8 @@ type Hub struct {
 	gaps, polls, followed atomic.Uint64
 	// torn counts memories that were given up because the journal had another past.
 	torn atomic.Uint64
+	// unreadable counts the tables that were found to be.
+	unreadable atomic.Uint64
 
 	mu     sync.Mutex
 	tables map[string]*table
@@ -169,6 +171,8 @@ type Stats struct {
 	Followed, Gaps, Polls uint64
 	// Torn are tables whose memory was given up because the journal had another past.
 	Torn uint64
+	// Unreadable are tables whose journals were found to be.
+	Unreadable uint64
 }
 
 // Now returns the time that tables go by, in Unix milliseconds. It does not jump.
@@ -189,7 +193,7 @@ func (h *Hub) Stats() Stats {
 			}
 		}
 	}
-	return Stats{Stewarded: stewarded, Nodes: nodes, Followed: h.followed.Load(), Gaps: h.gaps.Load(), Polls: h.polls.Load(), Torn: h.torn.Load(), Tables: n, Thinking: int(h.pool.thinking.Load()), Queued: queued, Oldest: oldest,
+	return Stats{Stewarded: stewarded, Nodes: nodes, Followed: h.followed.Load(), Gaps: h.gaps.Load(), Polls: h.polls.Load(), Torn: h.torn.Load(), Unreadable: h.unreadable.Load(), Tables: n, Thinking: int(h.pool.thinking.Load()), Queued: queued, Oldest: oldest,
 		Chosen: h.pool.chosen.Load(), Failed: h.pool.failed.Load(), Slow: h.slow.Load(),
 		Archived: h.archived.Load(), Expired: h.expired.Load(), Upgraded: h.upgraded.Load()}
 }

@@ -63,6 +63,8 @@ type Loaded struct {
 	Entries  [][]byte
 	// Tip is the name that the past was given last; empty in a store that serves one node.
 	Tip string
+	// Last is the number of the last entry; 0 in a store that does not say.
+	Last int64
 	// Summary is the table's summary as it was stored last, see ReadSummary.
 	Summary []byte
 }

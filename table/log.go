@@ -93,8 +93,10 @@ func (h *Hub) open(ctx context.Context, id string, whole bool) (*journal, error)
 			}
 		}
 	}
-	j.base, err = restore(h.cfg.Games, id, l.Snapshot)
-	return j, unavailable(err)
+	if j.base, err = restore(h.cfg.Games, id, l.Snapshot); err != nil {
+		return nil, j.broken(0, err)
+	}
+	return j, nil
 }
 
 // fold applies the entries.
@@ -102,18 +104,15 @@ func (j *journal) fold(show func(s *state, l line)) (*state, error) {
 	s := j.base
 	if show != nil && j.Snapshot != nil {
 		if err := s.retell(show); err != nil {
-			return nil, unavailable(err)
+			return nil, j.broken(0, err)
 		}
 	}
 	var told game.Events
 	for _, data := range j.entries {
-		e, err := decodeEntry(data)
-		if err != nil {
-			return nil, unavailable(fmt.Errorf("table %s: %w", j.id, err))
-		}
 		told.Reset()
-		if err := s.apply(e, &told); err != nil {
-			return nil, unavailable(err)
+		e, err := s.take(data, &told)
+		if err != nil {
+			return nil, j.broken(s.seq+1, err)
 		}
 		if show != nil {
 			show(s, s.line(e, &told))

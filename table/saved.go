@@ -195,7 +195,7 @@ const maxSaved = 16 << 20
 func restore(games []game.Game, id string, data []byte) (*state, error) {
 	v, err := unpack(data)
 	if err != nil {
-		return nil, fmt.Errorf("table %s: saved table: %w", id, err)
+		return nil, fmt.Errorf("%w: table %s: saved table: %w", errNewer, id, err)
 	}
 	s, err := v.state(games, id)
 	if err != nil {

@@ -31,7 +31,7 @@ func TestGoldenSaved(t *testing.T) {
 	golden(t, "testdata/saved.json", table, new(saved))
 	golden(t, "testdata/summary.json", &storedSummary{ID: "abcdefghjkmn", settings: *s, Status: "finished", Owner: "p1",
 		Places: []storedSeat{{Kind: "person", Person: "p1", Bot: "level3", Away: "left", Holiday: true}}, Owing: []int{1}, Decision: 80, Winners: []int{1}, WonBy: "points",
-		Standings: []int{2, 1}, Scores: []int{50, 60}, Created: 1, Updated: 2, Deadline: 3, Trial: true, Late: &seat,
+		Standings: []int{2, 1}, Scores: []int{50, 60}, Created: 1, Updated: 2, Deadline: 3, Trial: true, Late: &seat, Unreadable: true,
 		Figures: []SeatFigures{{Moves: 40, Pace: 9000, Stalled: true, Wonders: []string{"the-pyramids"}, Parts: []int{50}}}}, new(storedSummary))
 }
 

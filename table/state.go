@@ -280,7 +280,7 @@ func (s *state) configure(e *entry) error {
 func (s *state) findGame(id string) error {
 	i := slices.IndexFunc(s.games, func(g game.Game) bool { return g.Info().ID == id })
 	if i < 0 {
-		return fmt.Errorf("the game %q is not known", id)
+		return fmt.Errorf("%w: the game %q is not known", errNewer, id)
 	}
 	s.game = s.games[i]
 	return nil

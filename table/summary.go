@@ -129,6 +129,8 @@ type storedSummary struct {
 	Deadline  int64 `json:"deadline,omitempty"`
 	Trial     bool  `json:"trial,omitempty"`
 	Late      *int  `json:"late,omitempty"`
+	// Unreadable is set once the journal was found to be.
+	Unreadable bool `json:"unreadable,omitempty"`
 	// Figures are missing in summaries that were stored before they were kept.
 	Figures []SeatFigures `json:"figures,omitempty"`
 }
@@ -146,7 +148,7 @@ type storedSeat struct {
 func (sum *Summary) Encode() []byte {
 	v := storedSummary{ID: sum.ID, settings: *settingsFrom(sum.Settings), Status: sum.Status, Owner: sum.Owner, Owing: sum.Owing, Decision: sum.Decision,
 		Winners: sum.Winners, WonBy: sum.WonBy, Standings: sum.Standings, Scores: sum.Scores, Created: sum.Created, Updated: sum.Updated, Deadline: sum.Deadline, Trial: sum.Trial,
-		Late: sum.Late, Figures: sum.Figures}
+		Late: sum.Late, Unreadable: sum.Unreadable, Figures: sum.Figures}
 	v.Places = make([]storedSeat, 0, len(sum.Places))
 	for _, p := range sum.Places {
 		v.Places = append(v.Places, storedSeat{Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away, Holiday: p.Holiday})
@@ -171,7 +173,7 @@ func ReadPlayed(data []byte) (*Summary, error) {
 		return nil, err
 	}
 	t := api.TableSummary{ID: v.ID, Settings: v.settings.api(), Status: v.Status, Owner: v.Owner, Places: []api.Seat{}, Owing: v.Owing, Decision: v.Decision,
-		Winners: v.Winners, WonBy: v.WonBy, Standings: v.Standings, Scores: v.Scores, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: game.NoSeat, Trial: v.Trial}
+		Winners: v.Winners, WonBy: v.WonBy, Standings: v.Standings, Scores: v.Scores, Created: v.Created, Updated: v.Updated, Deadline: v.Deadline, Seat: game.NoSeat, Trial: v.Trial, Unreadable: v.Unreadable}
 	for i, p := range v.Places {
 		seat := api.Seat{Seat: i, Kind: p.Kind, Person: p.Person, Bot: p.Bot, Away: p.Away, Holiday: p.Holiday}
 		if p.Kind == holderBot {

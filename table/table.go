@@ -275,8 +275,8 @@ func (t *table) workAs(steward bool) {
 	}
 	if err := t.goOn(steward); err != nil {
 		var refusal *game.Error
-		if errors.As(err, &refusal) && refusal.Code == game.NotFound {
-			t.gone()
+		if errors.As(err, &refusal) && (refusal.Code == game.NotFound || refusal.Reason == ReasonUnreadable) {
+			t.gone() // or nothing can be done here: it is not tried again until somebody asks
 			return
 		}
 		t.postpone(err)

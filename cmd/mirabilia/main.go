@@ -28,6 +28,8 @@ type commands struct {
 	People      peopleCommand      `cmd:"" help:"See people and reports, take measures, name hosts."`
 	Tournaments tournamentsCommand `cmd:"" help:"See tournaments, allow them, call them off, set results."`
 	Game        gameCommand        `cmd:"" help:"Take the result of a game out of the ratings."`
+	Tables      tablesCommand      `cmd:"" help:"Find tables that cannot be read, and cut them back."`
+	Keys        keysCommand        `cmd:"" help:"Make new keys after a backup has leaked."`
 	Ratings     ratingsCommand     `cmd:"" help:"Check the ratings of a stopped server, and compute them anew."`
 	Match       matchCommand       `cmd:"" help:"Let bots play each other and report how often each wins."`
 	Arena       arenaCommand       `cmd:"" help:"Run rated tournaments of bots; they can be saved and resumed."`

@@ -126,6 +126,11 @@ func (db *DB) OfPerson(ctx context.Context, person, status string, limit int) ([
 		WHERE $2 = '' OR t.status = $2 ORDER BY i.turn DESC, t.updated DESC, t.id LIMIT $3`, person, status, limit)
 }
 
+// TablesAfter lists tables.
+func (db *DB) TablesAfter(ctx context.Context, after string, limit int) ([]string, error) {
+	return collect(ctx, db, pgx.RowTo[string], "SELECT id FROM game_table WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
+}
+
 // Due returns the tables that are to be woken.
 func (db *DB) Due(ctx context.Context, now int64, limit int) ([]string, error) {
 	return collect(ctx, db, pgx.RowTo[string], "SELECT id FROM game_table WHERE wake > 0 AND wake <= $1 ORDER BY wake LIMIT $2", now, limit)

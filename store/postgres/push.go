@@ -20,6 +20,19 @@ func (db *DB) PushKeys(ctx context.Context, made []byte) (keys []byte, err error
 	return keys, orNone(err)
 }
 
+// DropPushKeys forgets the keys and all devices.
+func (db *DB) DropPushKeys(ctx context.Context) (n int, err error) {
+	err = db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "DELETE FROM push_key WHERE id = 1"); err != nil {
+			return err
+		}
+		tag, err := tx.Exec(ctx, "DELETE FROM subscription")
+		n = int(tag.RowsAffected())
+		return err
+	})
+	return n, err
+}
+
 // orNone takes what may be missing.
 func orNone(err error) error {
 	if errors.Is(explained(err), store.ErrNotFound) {

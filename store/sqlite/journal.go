@@ -349,6 +349,14 @@ func (db *DB) OfPerson(ctx context.Context, person, status string, limit int) ([
 		WHERE ? = '' OR t.status = ? ORDER BY `+isTurn+` DESC, t.updated DESC, t.id LIMIT ?`, person, status, limit, person, status, status, limit)
 }
 
+// TablesAfter lists tables.
+func (db *DB) TablesAfter(ctx context.Context, after string, limit int) ([]string, error) {
+	return collect(db.read, ctx, func(rows *sql.Rows) (id string, err error) {
+		err = rows.Scan(&id)
+		return id, err
+	}, "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?", after, limit)
+}
+
 // Due returns the tables that are to be woken.
 func (db *DB) Due(ctx context.Context, now int64, limit int) ([]string, error) {
 	db.settle(ctx, func(_ string, t *pendingTable) bool {

@@ -19,6 +19,23 @@ func (db *DB) PushKeys(ctx context.Context, made []byte) (keys []byte, err error
 	return keys, orNone(err)
 }
 
+// DropPushKeys forgets the keys and all devices.
+func (db *DB) DropPushKeys(ctx context.Context) (n int, err error) {
+	err = db.writes.Submit(ctx, func(s *statements) error {
+		if _, err := s.exec("DELETE FROM push_key"); err != nil {
+			return err
+		}
+		result, err := s.exec("DELETE FROM subscription")
+		if err != nil {
+			return err
+		}
+		gone, err := result.RowsAffected()
+		n = int(gone)
+		return err
+	})
+	return n, err
+}
+
 // orNone takes what may be missing.
 func orNone(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {

@@ -186,4 +186,21 @@ func pushKeys(t *testing.T, s store.Store, reopen func() store.Store) {
 	if keys, err := s.PushKeys(ctx, []byte("others")); string(keys) != got[0] || err != nil {
 		t.Errorf("%q, %v; want %q", keys, err, got[0])
 	}
+	// Renewed, nothing is left that knows the old ones.
+	addPeople(t, s, store.Person{ID: "p"})
+	if err := s.Subscribe(ctx, store.Subscription{ID: "s", Person: "p", Token: []byte("p"), Endpoint: "https://push.example/1", Key: []byte("k"), Auth: []byte("a")}, 9); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.DropPushKeys(ctx); n != 1 || err != nil {
+		t.Errorf("%d devices, %v", n, err)
+	}
+	if keys, err := s.PushKeys(ctx, nil); keys != nil || err != nil {
+		t.Errorf("%q, %v", keys, err)
+	}
+	if list, err := s.Subscriptions(ctx, "p"); len(list) != 0 || err != nil {
+		t.Errorf("%v, %v", list, err)
+	}
+	if keys, err := s.PushKeys(ctx, []byte("new")); string(keys) != "new" || err != nil {
+		t.Errorf("%q, %v", keys, err)
+	}
 }

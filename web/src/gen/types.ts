@@ -913,6 +913,8 @@ export interface TableSummary extends Settings {
   your_turn: boolean;
   /** Trial says that the game began in the middle of another one. */
   trial?: boolean;
+  /** Unreadable says that what is kept of the table cannot be read; its host can cut it back. */
+  unreadable?: boolean;
 }
 
 /** ReplayFrame is the game after one decision; the first is the deal. */
