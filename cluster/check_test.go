@@ -29,19 +29,27 @@ func journals(t *testing.T, db store.Store, ids []string) map[string][]kept {
 	t.Helper()
 	all := map[string][]kept{}
 	for _, id := range ids {
-		list, err := db.Entries(context.Background(), id, 0)
+		list, err := readJournal(db, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, data := range list {
-			var e kept
-			if err := json.Unmarshal(data, &e); err != nil {
-				t.Fatal(err)
-			}
-			all[id] = append(all[id], e)
+		if len(list) > 0 {
+			all[id] = list
 		}
 	}
 	return all
+}
+
+func readJournal(db store.Store, id string) (all []kept, err error) {
+	list, err := db.Entries(context.Background(), id, 0)
+	for _, data := range list {
+		var e kept
+		if err := json.Unmarshal(data, &e); err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	return all, err
 }
 
 // command is what a person asked for under an id.

@@ -85,6 +85,8 @@ type crowd struct {
 	// tables is the state of each place to play at.
 	tables []*slot
 	pace   time.Duration
+	// over is told of every game that is over; may be nil.
+	over func(table string)
 }
 
 // slot is where one game after the other is played.
@@ -225,6 +227,9 @@ func (c *crowd) play(s *slot, game int) error {
 		playing.Go(func() { c.moves(s, p, id) })
 	}
 	playing.Wait()
+	if c.over != nil && !c.stopped() {
+		c.over(id)
+	}
 	close(over)
 	watching.Wait()
 	return nil

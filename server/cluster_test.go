@@ -19,6 +19,8 @@ type watched struct {
 	asked []time.Time
 }
 
+func (w *watched) WentBack() time.Duration { return 0 }
+
 func (w *watched) Now(context.Context) (int64, error)              { return time.Now().UnixMilli(), nil }
 func (w *watched) Outages(context.Context) ([]store.Outage, error) { return nil, nil }
 func (w *watched) KnownTokens(_ context.Context, hashes [][]byte) (map[string]bool, error) {

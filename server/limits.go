@@ -207,7 +207,10 @@ func (l *limits) takeOrReturn(q quota, address string, known func() (person stri
 		l.charge(quotaStrangers, address, 1)
 		return err
 	}
-	return l.take(quotaReturns, person)
+	if l.take(quotaReturns, person) != nil {
+		return err
+	}
+	return nil
 }
 
 // bucket returns how much of a quota someone has left.
