@@ -15,7 +15,7 @@ import (
 // level of each package, lowest first. A package may import packages of lower levels only; one below another (by its
 // path) counts as that one unless it is named itself.
 var level = map[string]int{
-	"strict": 0, "jsondiff": 0, "childtest": 0, "gctest": 0, "cluster/proxy": 0, "relay": 0, "relay/local": 1, "relay/nats": 1, "relay/relaytest": 1,
+	"names": 2, "strict": 0, "jsondiff": 0, "childtest": 0, "gctest": 0, "cluster/proxy": 0, "relay": 0, "relay/local": 1, "relay/nats": 1, "relay/relaytest": 1,
 	"rating": 1, "conduct": 1, "pairing": 2, "tournament/rules": 1, "game": 1, "locales": 1, "web": 1, "docs": 1,
 	"game/record": 2, "game/record/pair": 4, "game/gametest": 4, "games/*": 2, "games/duplicate": 3, "api": 2,
 	"bot/net": 2, "bot/search": 2, "games": 4, "bot/eval": 4, "bot": 5, "bot/eval/evaltest": 6,

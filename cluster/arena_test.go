@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"mirabilia/api"
-	"mirabilia/people"
+	"mirabilia/names"
 	"mirabilia/server/client"
 	"mirabilia/store"
 )
@@ -49,7 +49,7 @@ func TestArenaOnNodes(t *testing.T) {
 	organiser := enter("Organiser")
 	db := w.store()
 	person := organiser.Session.Person
-	if err := db.KeepName(t.Context(), store.Account{Person: person, Name: "Organiser", Folded: people.Fold("Organiser"), Kept: 1}, store.Passkey{ID: []byte("key"), Person: person, Data: []byte("{}")}, store.Codes{}); err != nil {
+	if err := db.KeepName(t.Context(), store.Account{Person: person, Name: "Organiser", Folded: names.Fold("Organiser"), Kept: 1}, store.Passkey{ID: []byte("key"), Person: person, Data: []byte("{}")}, store.Codes{}); err != nil {
 		t.Fatal(err)
 	}
 	db.Close()

@@ -10,6 +10,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/names"
 	"mirabilia/store"
 )
 
@@ -155,7 +156,7 @@ func noPerson(err error) error {
 
 // renameTo gives somebody a name that a host chose. It counts as a change of the name, so that the person cannot take the old one again at once.
 func (p *People) renameTo(ctx context.Context, person, name string) error {
-	name, err := Clean(name)
+	name, err := names.Clean(name)
 	if err != nil {
 		return err
 	}
@@ -173,7 +174,7 @@ func (p *People) renameTo(ctx context.Context, person, name string) error {
 		return err
 	}
 	now := p.now()
-	a.Name, a.Folded, a.Renamed = name, Fold(name), now
+	a.Name, a.Folded, a.Renamed = name, names.Fold(name), now
 	err = p.store.RenameAccount(ctx, a, now+holdFor.Milliseconds())
 	if errors.Is(err, store.ErrTaken) {
 		return nameTaken(name)

@@ -13,6 +13,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"mirabilia/game"
+	"mirabilia/names"
 	"mirabilia/store"
 )
 
@@ -197,7 +198,7 @@ func (p *People) FinishRegister(ctx context.Context, by store.Person, session []
 	if err != nil {
 		return nil, err
 	}
-	err = p.store.KeepName(ctx, store.Account{Person: person, Name: c.Name, Folded: Fold(c.Name), Kept: now}, key, kept)
+	err = p.store.KeepName(ctx, store.Account{Person: person, Name: c.Name, Folded: names.Fold(c.Name), Kept: now}, key, kept)
 	if errors.Is(err, store.ErrTaken) {
 		err = nameTaken(c.Name)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mirabilia/game"
+	"mirabilia/names"
 	"mirabilia/store"
 )
 
@@ -64,7 +65,7 @@ const minFolded = 2
 
 // Free reports whether a person may take a name, which must be clean.
 func (p *People) Free(ctx context.Context, name, person string) error {
-	free, err := p.store.NameFree(ctx, Fold(name), person, p.now())
+	free, err := p.store.NameFree(ctx, name, person, p.now())
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (p *People) Free(ctx context.Context, name, person string) error {
 
 // Keepable refuses a name that cannot be kept.
 func (p *People) Keepable(ctx context.Context, name, person string) error {
-	if len([]rune(Fold(name))) < minFolded {
+	if len([]rune(names.Fold(name))) < minFolded {
 		return game.Refuse(game.Invalid, "name_too_short", "a name that is kept must have at least %d letters or digits", minFolded)
 	}
 	return p.Free(ctx, name, person)
@@ -89,17 +90,17 @@ func (p *People) Rename(ctx context.Context, person, name string) error {
 		return err
 	}
 	now := p.now()
-	if wait := time.Duration(a.Renamed+renameAfter.Milliseconds()-now) * time.Millisecond; a.Renamed > 0 && wait > 0 && Fold(name) != a.Folded {
+	if wait := time.Duration(a.Renamed+renameAfter.Milliseconds()-now) * time.Millisecond; a.Renamed > 0 && wait > 0 && names.Fold(name) != a.Folded {
 		return game.Refuse(game.TooMany, "renamed_lately", "a name can be changed once in 30 days; wait another %d days", 1+int(wait.Hours()/24))
 	}
 	if err := p.Keepable(ctx, name, person); err != nil {
 		return err
 	}
 	renamed := now
-	if Fold(name) == a.Folded {
+	if names.Fold(name) == a.Folded {
 		renamed = a.Renamed // another spelling is no other name
 	}
-	err = p.store.RenameAccount(ctx, store.Account{Person: person, Name: name, Folded: Fold(name), Renamed: renamed}, now+holdFor.Milliseconds())
+	err = p.store.RenameAccount(ctx, store.Account{Person: person, Name: name, Folded: names.Fold(name), Renamed: renamed}, now+holdFor.Milliseconds())
 	if errors.Is(err, store.ErrTaken) {
 		return nameTaken(name)
 	}
@@ -242,7 +243,7 @@ func (p *People) NewCodes(ctx context.Context, person string, epoch int64) ([]st
 // somebody may have the devices that were lost. The code counts as a passkey, so that a new one can be made. It returns the programs that ended.
 func (p *People) Recover(ctx context.Context, name, code string, t store.Token) (a store.Account, programs []string, err error) {
 	wrong := game.Refuse(game.Forbidden, "wrong_code", "this is not an unused recovery code of this name")
-	a, err = p.store.AccountByName(ctx, Fold(name))
+	a, err = p.store.AccountByName(ctx, names.Fold(name))
 	known := !errors.Is(err, store.ErrNotFound)
 	if known && err != nil {
 		return a, nil, err

@@ -11,45 +11,6 @@ import (
 	"mirabilia/store"
 )
 
-func TestFold(t *testing.T) {
-	for _, same := range [][]string{
-		{"Fanni", "FANNI", "fánni", " f-a-n.n i ", "Fаnni" /* Cyrillic a */, "Fɑnni", "Ｆａｎｎｉ", "Fann1", "fannl", "Fanńi", "F\u200banni", "𝐅𝐚𝐧𝐧𝐢"},
-		{"Zoë", "ZOE", "zo\u0065\u0308", "z0e", "Ζοε" /* Greek */},
-		{"Péter", "Peter", "Реtег" /* Cyrillic */},
-		{"Bob", "BOB", "b0b"},
-		{"Łukasz", "lukasz", "Iukasz"},
-	} {
-		want := Fold(same[0])
-		for _, name := range same {
-			if got := Fold(name); got != want {
-				t.Errorf("%q is %q, %q is %q", same[0], want, name, got)
-			}
-		}
-	}
-	different := []string{"Fanni", "Anna", "Hanna", "Fanny", "Béla", "Bella", "Ёлка", "Ивaн", "山田", "田中", "Σωκράτης", "Zsófi", "Fanni9"}
-	seen := map[string]string{}
-	for _, name := range different {
-		f := Fold(name)
-		if f == "" || seen[f] != "" {
-			t.Errorf("%q is %q, as is %q", name, f, seen[f])
-		}
-		seen[f] = name
-	}
-	for _, nothing := range []string{"", "…", "🏛", "\u0301", "- _"} {
-		if f := Fold(nothing); f != "" {
-			t.Errorf("%q is %q", nothing, f)
-		}
-	}
-}
-
-func TestNumbered(t *testing.T) {
-	for name, want := range map[string]string{"Fanni": "Fanni 2", strings.Repeat("é", 24): strings.Repeat("é", 22) + " 2", strings.Repeat("a", 21) + " bc": strings.Repeat("a", 21) + " 2"} {
-		if got := Numbered(name, 2, 24); got != want || len([]rune(got)) > 24 {
-			t.Errorf("%q becomes %q", name, got)
-		}
-	}
-}
-
 func TestCodes(t *testing.T) {
 	p := New(nil, nil)
 	texts, kept, err := p.newCodes(t.Context())
@@ -113,14 +74,4 @@ func TestHashingIsBounded(t *testing.T) {
 	if _, err := p.hash(ctx, "x", make([]byte, saltBytes)); err != context.Canceled {
 		t.Errorf("%v", err)
 	}
-}
-
-func FuzzFold(f *testing.F) {
-	f.Add("Fanni")
-	f.Fuzz(func(t *testing.T, name string) {
-		folded := Fold(name)
-		if again := Fold(folded); again != folded {
-			t.Errorf("%q is %q and then %q", name, folded, again)
-		}
-	})
 }

@@ -14,6 +14,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/names"
 	"mirabilia/people"
 	"mirabilia/push"
 	"mirabilia/relay"
@@ -290,7 +291,7 @@ func (s *Server) checkName(w http.ResponseWriter, r *http.Request) error {
 	}
 	if c.Reason == people.ReasonTaken {
 		for n := 2; n < lastNumber && len(c.Others) < moreNames; n++ {
-			other := people.Numbered(name, n, people.MaxName)
+			other := names.Numbered(name, n, names.MaxName)
 			if err := s.people.Keepable(r.Context(), other, p.ID); err == nil {
 				c.Others = append(c.Others, other)
 			} else if !errors.As(err, &refusal) {

@@ -111,7 +111,7 @@ func TestKeptName(t *testing.T) {
 	}
 
 	// Nobody else.
-	for _, name := range []string{"Fanni", "FANNI", "fánni", "f a n n i", "Fаnni" /* Cyrillic */, "Fann1"} {
+	for _, name := range []string{"Fanni", "FANNI", "fánni", "f a n n i", "Fannl", "Fann1"} {
 		b.refused("PATCH", "/api/session", api.NameRequest{Name: name}, 409, "name_taken")
 		b.refused("POST", "/api/session", api.NameRequest{Name: name}, 409, "name_taken")
 		var c api.NameCheck

@@ -14,6 +14,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
+	"mirabilia/names"
 	"mirabilia/people"
 	"mirabilia/store"
 )
@@ -38,7 +39,7 @@ const (
 // task writes a task that a visitor is given for a name in a minute.
 func (s *Server) task(ctx context.Context, visitor, name string, minute int64, bits int, random string) (string, error) {
 	open := fmt.Sprintf("%d.%d.%s", minute, bits, random)
-	sum, err := s.dayHash(ctx, time.UnixMilli(minute*minuteMillis), strings.Join([]string{kindWork, visitor, people.Fold(name), open}, "\x00"))
+	sum, err := s.dayHash(ctx, time.UnixMilli(minute*minuteMillis), strings.Join([]string{kindWork, visitor, names.Fold(name), open}, "\x00"))
 	return open + "." + sum, err
 }
 

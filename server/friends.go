@@ -12,7 +12,7 @@ import (
 
 	"mirabilia/api"
 	"mirabilia/game"
-	"mirabilia/people"
+	"mirabilia/names"
 	"mirabilia/push"
 	"mirabilia/store"
 	"mirabilia/table"
@@ -79,7 +79,7 @@ func allowed(word string, kept, friend bool) bool {
 
 // another returns the account of a name in a path or body, which is not the client's own.
 func (s *Server) another(ctx context.Context, client store.Person, name string) (store.Account, error) {
-	a, err := s.cfg.Store.AccountByName(ctx, people.Fold(name))
+	a, err := s.cfg.Store.AccountByName(ctx, names.Fold(name))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return a, noPerson()
@@ -110,13 +110,13 @@ func (s *Server) sendFriends(w http.ResponseWriter, r *http.Request, p store.Per
 	for i := range list {
 		ids[i] = list[i].Person
 	}
-	names, err := s.cfg.Store.Names(ctx, ids)
+	called, err := s.cfg.Store.Names(ctx, ids)
 	if err != nil {
 		return unavailable(err)
 	}
 	for i := range list {
 		f := &list[i]
-		name := names[f.Person]
+		name := called[f.Person]
 		switch word := friendWord(f); {
 		case name == "": // has just left
 		case word == api.FriendAsked:
@@ -138,7 +138,7 @@ func (s *Server) sendFriends(w http.ResponseWriter, r *http.Request, p store.Per
 			}
 			return 1
 		}
-		return cmp.Compare(people.Fold(a.Name), people.Fold(b.Name))
+		return cmp.Compare(names.Fold(a.Name), names.Fold(b.Name))
 	})
 	slices.Sort(answer.Wanted)
 	slices.Sort(answer.Asked)

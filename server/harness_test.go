@@ -22,7 +22,7 @@ import (
 	"mirabilia/game"
 	"mirabilia/games/dice"
 	"mirabilia/games/duel"
-	"mirabilia/people"
+	"mirabilia/names"
 	"mirabilia/server"
 	"mirabilia/server/client"
 	"mirabilia/store"
@@ -277,7 +277,7 @@ func (s *site) account(id, name string) {
 	if err := s.db.AddPerson(ctx, store.Person{ID: id, Name: name, Created: time.Now().UnixMilli()}, []byte("token of "+id)); err != nil {
 		s.t.Fatal(err)
 	}
-	if err := s.db.KeepName(ctx, store.Account{Person: id, Name: name, Folded: people.Fold(name), Kept: 1}, store.Passkey{ID: []byte("key of " + id), Person: id, Data: []byte("{}")}, store.Codes{}); err != nil {
+	if err := s.db.KeepName(ctx, store.Account{Person: id, Name: name, Folded: names.Fold(name), Kept: 1}, store.Passkey{ID: []byte("key of " + id), Person: id, Data: []byte("{}")}, store.Codes{}); err != nil {
 		s.t.Fatal(err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/conduct"
 	"mirabilia/game"
+	"mirabilia/names"
 	"mirabilia/people"
 	"mirabilia/relay"
 	"mirabilia/seek"
@@ -151,7 +152,7 @@ func (s *Server) hostPeople(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	find := r.URL.Query().Get("find")
-	list, err := s.cfg.Store.Find(r.Context(), find, people.Fold(find), pageForHosts)
+	list, err := s.cfg.Store.Find(r.Context(), find, names.Fold(find), pageForHosts)
 	if err != nil {
 		return unavailable(err)
 	}

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"mirabilia/api"
-	"mirabilia/people"
+	"mirabilia/names"
 	"mirabilia/rating"
 	"mirabilia/server"
 	"mirabilia/server/client"
@@ -58,7 +58,7 @@ func (c crowd) fill(t *testing.T, db store.Store) {
 				err = db.Seen(ctx, hash[:], now)
 			}
 			if err == nil {
-				err = db.KeepName(ctx, store.Account{Person: id, Name: c.name(n), Folded: people.Fold(c.name(n)), Kept: now - year},
+				err = db.KeepName(ctx, store.Account{Person: id, Name: c.name(n), Folded: names.Fold(c.name(n)), Kept: now - year},
 					store.Passkey{ID: []byte("key of " + id), Person: id, Data: []byte("{}")}, store.Codes{})
 			}
 			if err != nil {

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,4 +68,45 @@ func TestMetricsAreNotOpen(t *testing.T) {
 			t.Errorf("with %q: %d", header, resp.StatusCode)
 		}
 	}
+}
+
+// TestNamesThatLookAlikeAreRefused: beside a name that somebody has kept, nobody has one that looks like it, neither guests nor programs nor accounts; nobody is called like a bot or like those
+// who run the server.
+func TestNamesThatLookAlikeAreRefused(t *testing.T) {
+	s := start(t, func(c *server.Config) { c.Bots = []string{"random", "level8"} })
+	list := s.named("Adam", "Wilma", "Mia")
+	g, _ := s.localGuest("Free")
+	for _, name := range []string{"ꓮdam", "Ꭺdam", "ᎪᎠam", "ᎪᎠᎪᎷ", "Ⲁdam", "ᴀdam", "𐊠dam", "Adaᗰ", "Adaꮇ", "Adarn", "Acfam", "VVilma", "Rnia", "1evel8", "Ievel8", "lеvel8", "level８",
+		"Host", "Admin", "Moderator", "Mirabilia", "[Host] Adam", "Adam (host)", "Házigazda", "Rendszergazda"} {
+		for _, c := range []struct{ method, path string }{{"POST", "/api/session"}, {"PATCH", "/api/session"}, {"POST", "/api/tokens"}, {"POST", "/api/passkeys/register/begin"}} {
+			err := g.Do(t.Context(), c.method, c.path, api.NameRequest{Name: name}, nil)
+			if reason := reasonOf(err); !slices.Contains([]string{"name_taken", "mixed_scripts", "bot_name", "official_name"}, reason) {
+				t.Errorf("%s %s %q: %v", c.method, c.path, name, err)
+			}
+		}
+		if err := list[0].Do(t.Context(), "PATCH", "/api/session", api.NameRequest{Name: name}, nil); name != "Adarn" && name != "Acfam" && name != "ᎪᎠᎪᎷ" && name != "ᴀdam" && err == nil {
+			t.Errorf("Adam is called %q", name)
+		}
+	}
+	for _, name := range []string{"Ádáma", "Őze", "Иван", "Σωκράτης", "Fanni 98", "Ada", "Hostess"} {
+		g.must("PATCH", "/api/session", api.NameRequest{Name: name}, nil)
+	}
+}
+
+// TestNamesOfBeforeStay: who is called as nobody may be called any more keeps that name, but a guest cannot keep it for good.
+func TestNamesOfBeforeStay(t *testing.T) {
+	s := start(t)
+	list := s.named("Anna", "Béla")
+	g, _ := s.localGuest("Gerti")
+	for name, p := range map[string]*guest{"Аdmin": list[0], "Hоst": g} { // both with a Cyrillic letter
+		if err := s.db.Rename(t.Context(), p.Session.Person, name); err != nil {
+			t.Fatal(err)
+		}
+		var who api.Session
+		if p.must("PATCH", "/api/session", api.NameRequest{Name: name}, &who); who.Name != name {
+			t.Errorf("%+v", who)
+		}
+	}
+	g.refused("POST", "/api/passkeys/register/begin", api.RegisterRequest{Name: "Hоst"}, 400, "mixed_scripts")
+	list[1].refused("PATCH", "/api/session", api.NameRequest{Name: "Admin"}, 400, "official_name")
 }

@@ -13,7 +13,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/conduct"
 	"mirabilia/game"
-	"mirabilia/people"
+	"mirabilia/names"
 	"mirabilia/rating"
 	"mirabilia/store"
 	"mirabilia/table"
@@ -36,7 +36,7 @@ func (s *Server) someone(r *http.Request) (client store.Person, a store.Account,
 	if client, err = s.who(r); err != nil {
 		return client, a, "", err
 	}
-	a, err = s.cfg.Store.AccountByName(r.Context(), people.Fold(r.PathValue("name")))
+	a, err = s.cfg.Store.AccountByName(r.Context(), names.Fold(r.PathValue("name")))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return client, a, "", noPerson()

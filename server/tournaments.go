@@ -10,6 +10,7 @@ import (
 	"mirabilia/api"
 	"mirabilia/game"
 	"mirabilia/game/record"
+	"mirabilia/names"
 	"mirabilia/people"
 	"mirabilia/store"
 	"mirabilia/table"
@@ -381,12 +382,12 @@ func (s *Server) setResult(ctx context.Context, id, by string, req *api.Tourname
 		}); err != nil {
 			return err
 		}
-		names, err := s.cfg.Store.Names(ctx, at)
+		called, err := s.cfg.Store.Names(ctx, at)
 		if err != nil {
 			return err
 		}
-		for person, name := range names {
-			if people.Fold(name) == people.Fold(req.Winner) {
+		for person, name := range called {
+			if names.Fold(name) == names.Fold(req.Winner) {
 				winner = person
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"mirabilia/game"
 	"mirabilia/locales"
+	"mirabilia/names"
 	"mirabilia/people"
 	"mirabilia/store"
 )
@@ -25,13 +26,13 @@ func (s *Server) mayPublish(ctx context.Context, self string) error {
 	return nil
 }
 
-// cleanName trims a name that a person wants to give and refuses what could not be read or would deceive, and the names of bots. A person who is muted can only give a name that is theirs already;
-// the zero person is a visitor.
+// cleanName trims a name that a person wants to give and refuses what could not be read or would deceive, the names of bots, and what would be taken for the host's. What is the person's name
+// already stays theirs. Who is muted can give no other; the zero person is a visitor.
 func (s *Server) cleanName(ctx context.Context, by store.Person, name string) (string, error) {
-	name, err := people.Clean(name)
-	if err == nil && s.isBotName(name) {
-		err = game.Refuse(game.Invalid, "bot_name", "%q is the name of a bot; choose another", name)
+	if by.ID != "" && name == by.Name {
+		return name, nil
 	}
+	name, err := s.goodName(name)
 	if err == nil && by.ID != "" && name != by.Name {
 		err = s.mayPublish(ctx, by.Self())
 	}
@@ -40,21 +41,38 @@ func (s *Server) cleanName(ctx context.Context, by store.Person, name string) (s
 
 // cleanKept is like cleanName for a name that is to be somebody's own: that of all guests without one cannot be.
 func (s *Server) cleanKept(ctx context.Context, by store.Person, name string) (string, error) {
-	name, err := s.cleanName(ctx, by, name)
+	if by.Kept && name == by.Name {
+		return name, nil
+	}
+	name, err := s.goodName(name)
 	if err != nil {
 		return "", err
 	}
 	for _, lang := range locales.Languages {
-		if text, ok := locales.Lookup(lang, "page.home.guest"); ok && people.Fold(text) == people.Fold(name) {
+		if text, ok := locales.Lookup(lang, "page.home.guest"); ok && names.Alike(text) == names.Alike(name) {
 			return "", game.Refuse(game.Invalid, "reserved_name", "%q is what guests without a name are called; choose another", name)
 		}
+	}
+	return s.cleanName(ctx, by, name)
+}
+
+// goodName refuses names that nobody may take anew.
+func (s *Server) goodName(name string) (string, error) {
+	name, err := names.Clean(name)
+	switch {
+	case err != nil:
+		return "", err
+	case s.isBotName(name):
+		return "", game.Refuse(game.Invalid, "bot_name", "%q is the name of a bot; choose another", name)
+	case names.Official(name):
+		return "", game.Refuse(game.Invalid, "official_name", "%q would be taken for somebody who runs this server; choose another name", name)
 	}
 	return name, nil
 }
 
 // isBotName reports whether people would take the bearer of a name for a bot.
 func (s *Server) isBotName(name string) bool {
-	same := func(other string) bool { return foldedName(name) == foldedName(other) }
+	same := func(other string) bool { return names.Alike(name) == names.Alike(other) }
 	for _, bot := range s.cfg.Bots {
 		if same(bot) {
 			return true
@@ -66,16 +84,6 @@ func (s *Server) isBotName(name string) bool {
 		}
 	}
 	return false
-}
-
-// foldedName leaves out what people do not tell apart at a glance.
-func foldedName(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsNumber(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, name)
 }
 
 // cleanChat leaves out the marks that change the direction of the text around them, and those that only hide something. What

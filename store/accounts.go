@@ -14,8 +14,9 @@ type Accounts interface {
 	// Account returns a person's account, and AccountByName that of a folded name; ErrNotFound if there is none.
 	Account(ctx context.Context, person string) (Account, error)
 	AccountByName(ctx context.Context, folded string) (Account, error)
-	// NameFree reports whether a person may take a folded name at a time.
-	NameFree(ctx context.Context, folded, person string, now int64) (bool, error)
+	// NameFree reports whether a person may take a name at a time: it is nobody else's, nobody else's looks like it, and it is not held back for another. What looks like the person's own name
+	// stays theirs, whoever else has such a name.
+	NameFree(ctx context.Context, name, person string, now int64) (bool, error)
 	// RenameAccount gives an account the name, the folded name and the time of renaming of a, and holds back the folded name before until the
 	// given time; its person may take it again. It refuses with ErrTaken as KeepName does, and with ErrNotFound if there is no such account.
 	RenameAccount(ctx context.Context, a Account, heldUntil int64) error

@@ -14,6 +14,7 @@ import (
 
 	"mirabilia/game"
 	"mirabilia/games"
+	"mirabilia/names"
 	"mirabilia/people"
 	"mirabilia/server"
 	"mirabilia/store"
@@ -90,7 +91,7 @@ type found struct {
 // find returns the person.
 func (n named) find(ctx context.Context, db store.Store) (p found, err error) {
 	id := n.Name
-	a, err := db.AccountByName(ctx, people.Fold(n.Name))
+	a, err := db.AccountByName(ctx, names.Fold(n.Name))
 	if err == nil {
 		id = a.Person
 	} else if !errors.Is(err, store.ErrNotFound) {
@@ -180,7 +181,7 @@ type listPeopleCommand struct {
 
 func (l *listPeopleCommand) Run(c console) error {
 	return l.with(func(ctx context.Context, db store.Store, all *people.People) error {
-		list, err := db.Find(ctx, l.Find, people.Fold(l.Find), l.Most)
+		list, err := db.Find(ctx, l.Find, names.Fold(l.Find), l.Most)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"mirabilia/names"
 	"mirabilia/people"
 	"mirabilia/store"
 	"mirabilia/store/sqlite"
@@ -26,7 +27,7 @@ func TestPeople(t *testing.T) {
 			if id == "p3" {
 				continue
 			}
-			a := store.Account{Person: id, Name: name, Folded: people.Fold(name), Kept: 1}
+			a := store.Account{Person: id, Name: name, Folded: names.Fold(name), Kept: 1}
 			if err := db.KeepName(t.Context(), a, store.Passkey{ID: []byte(id), Person: id, Data: []byte("key")}, store.Codes{}); err != nil {
 				t.Fatal(err)
 			}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"mirabilia/people"
+	"mirabilia/names"
 	"mirabilia/store"
 	"mirabilia/store/sqlite"
 	"mirabilia/tournament"
@@ -36,7 +36,7 @@ func TestTournaments(t *testing.T) {
 		must(err)
 		for person, name := range map[string]string{"p1": "Fánni", "p2": "Béla"} {
 			must(db.AddPerson(t.Context(), store.Person{ID: person, Name: name, Created: 1}, []byte(person)))
-			must(db.KeepName(t.Context(), store.Account{Person: person, Name: name, Folded: people.Fold(name), Kept: 1}, store.Passkey{ID: []byte(person), Person: person, Data: []byte("key")}, store.Codes{}))
+			must(db.KeepName(t.Context(), store.Account{Person: person, Name: name, Folded: names.Fold(name), Kept: 1}, store.Passkey{ID: []byte(person), Person: person, Data: []byte("key")}, store.Codes{}))
 			must(all.Join(t.Context(), id, person, true, false, 1500))
 		}
 		must(all.Start(t.Context(), id, "p1"))

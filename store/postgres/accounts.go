@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"mirabilia/names"
 	"mirabilia/store"
 )
 
@@ -31,8 +32,8 @@ func execAll(ctx context.Context, tx pgx.Tx, statements *pgx.Batch) error {
 	return tx.SendBatch(ctx, statements).Close()
 }
 
-const nameFree = `SELECT NOT EXISTS (SELECT 1 FROM account WHERE folded = $1 AND person <> $2)
-	AND NOT EXISTS (SELECT 1 FROM held_name WHERE hash = $3 AND (person = '' OR person <> $2) AND until > $4)`
+const nameFree = `SELECT NOT EXISTS (SELECT 1 FROM account WHERE person <> $1 AND (folded = $2 OR alike = $3 AND alike <> coalesce((SELECT alike FROM account WHERE person = $1), '')))
+	AND NOT EXISTS (SELECT 1 FROM held_name WHERE hash = $4 AND (person = '' OR person <> $1) AND until > $5)`
 
 // KeepName makes a guest's name theirs.
 func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c store.Codes) error {
@@ -44,7 +45,7 @@ func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c 
 		if !guest {
 			return store.ErrNotFound
 		}
-		if err := tx.QueryRow(ctx, nameFree, a.Folded, a.Person, store.HeldKey(a.Folded), a.Kept).Scan(&free); err != nil {
+		if err := tx.QueryRow(ctx, nameFree, a.Person, a.Folded, names.Alike(a.Name), store.HeldKey(a.Folded), a.Kept).Scan(&free); err != nil {
 			return err
 		}
 		if account || !free {
@@ -59,10 +60,10 @@ func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c 
 	}))
 }
 
-const putAccount = "INSERT INTO account (person, folded, kept, renamed, profile, presence, asked, epoch) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+const putAccount = "INSERT INTO account (person, folded, kept, renamed, profile, presence, asked, epoch, alike) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
 
 func accountValues(a *store.Account) []any {
-	return []any{a.Person, a.Folded, a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked, a.Epoch}
+	return []any{a.Person, a.Folded, a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked, a.Epoch, names.Alike(a.Name)}
 }
 
 func putPasskey(statements *pgx.Batch, k store.Passkey) {
@@ -95,8 +96,9 @@ func (db *DB) AccountByName(ctx context.Context, folded string) (store.Account, 
 }
 
 // NameFree reports whether a name can be taken.
-func (db *DB) NameFree(ctx context.Context, folded, person string, now int64) (free bool, err error) {
-	err = db.row(ctx, nameFree, []any{folded, person, store.HeldKey(folded), now}, &free)
+func (db *DB) NameFree(ctx context.Context, name, person string, now int64) (free bool, err error) {
+	folded := names.Fold(name)
+	err = db.row(ctx, nameFree, []any{person, folded, names.Alike(name), store.HeldKey(folded), now}, &free)
 	return free, err
 }
 
@@ -108,7 +110,7 @@ func (db *DB) RenameAccount(ctx context.Context, a store.Account, heldUntil int6
 			return err
 		}
 		var free bool
-		if err := tx.QueryRow(ctx, nameFree, a.Folded, a.Person, store.HeldKey(a.Folded), a.Renamed).Scan(&free); err != nil {
+		if err := tx.QueryRow(ctx, nameFree, a.Person, a.Folded, names.Alike(a.Name), store.HeldKey(a.Folded), a.Renamed).Scan(&free); err != nil {
 			return err
 		}
 		if !free {
@@ -118,7 +120,7 @@ func (db *DB) RenameAccount(ctx context.Context, a store.Account, heldUntil int6
 		hold(statements, before, a.Person, heldUntil)
 		statements.Queue("DELETE FROM held_name WHERE hash = $1", store.HeldKey(a.Folded))
 		statements.Queue("UPDATE person SET name = $2 WHERE id = $1", a.Person, a.Name)
-		statements.Queue("UPDATE account SET folded = $2, renamed = $3 WHERE person = $1", a.Person, a.Folded, a.Renamed)
+		statements.Queue("UPDATE account SET folded = $2, alike = $4, renamed = $3 WHERE person = $1", a.Person, a.Folded, a.Renamed, names.Alike(a.Name))
 		return execAll(ctx, tx, statements)
 	}))
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"mirabilia/names"
 )
 
 // migrations are the steps by which the schema grew, in the order of their names. A step that was released is never changed;
@@ -102,6 +104,11 @@ func runStep(ctx context.Context, tx pgx.Tx, name string) error {
 			return err
 		}
 	}
+	if name == fillAlike {
+		if err := fillInAlike(ctx, tx); err != nil {
+			return err
+		}
+	}
 	_, err = tx.Exec(ctx, "INSERT INTO migration (name, breaks) VALUES ($1, $2)", name, strings.HasPrefix(string(text), breaking))
 	return err
 }
@@ -114,4 +121,24 @@ func statementsOf(text string) (list []string) {
 		}
 	}
 	return list
+}
+
+// fillAlike is the step after which accounts know what their names are taken for.
+const fillAlike = "0015_alike.sql"
+
+func fillInAlike(ctx context.Context, tx pgx.Tx) error {
+	type named struct{ Person, Name string }
+	rows, err := tx.Query(ctx, "SELECT a.person, p.name FROM account a JOIN person p ON p.id = a.person")
+	if err != nil {
+		return err
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[named])
+	if err != nil {
+		return err
+	}
+	statements := &pgx.Batch{}
+	for _, n := range list {
+		statements.Queue("UPDATE account SET alike = $2 WHERE person = $1", n.Person, names.Alike(n.Name))
+	}
+	return tx.SendBatch(ctx, statements).Close()
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"mirabilia/names"
 	"mirabilia/store"
 )
 
@@ -16,8 +17,8 @@ func found(err error) error {
 	return explained(err)
 }
 
-const nameFree = `SELECT NOT EXISTS (SELECT 1 FROM account WHERE folded = ? AND person <> ?)
-	AND NOT EXISTS (SELECT 1 FROM held_name WHERE hash = ? AND (person = '' OR person <> ?) AND until > ?)`
+const nameFree = `SELECT NOT EXISTS (SELECT 1 FROM account WHERE person <> ?1 AND (folded = ?2 OR alike = ?3 AND alike <> coalesce((SELECT alike FROM account WHERE person = ?1), '')))
+	AND NOT EXISTS (SELECT 1 FROM held_name WHERE hash = ?4 AND (person = '' OR person <> ?1) AND until > ?5)`
 
 // KeepName makes a guest's name theirs.
 func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c store.Codes) error {
@@ -29,8 +30,8 @@ func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c 
 		if !guest {
 			return store.ErrNotFound
 		}
-		if err := s.row(nameFree+" AND NOT EXISTS (SELECT 1 FROM account WHERE person = ?) AND NOT EXISTS (SELECT 1 FROM passkey WHERE id = ?)",
-			a.Folded, a.Person, store.HeldKey(a.Folded), a.Person, a.Kept, a.Person, k.ID).Scan(&free); err != nil {
+		if err := s.row(nameFree+" AND NOT EXISTS (SELECT 1 FROM account WHERE person = ?1) AND NOT EXISTS (SELECT 1 FROM passkey WHERE id = ?6)",
+			a.Person, a.Folded, names.Alike(a.Name), store.HeldKey(a.Folded), a.Kept, k.ID).Scan(&free); err != nil {
 			return err
 		}
 		if !free {
@@ -50,9 +51,9 @@ func (db *DB) KeepName(ctx context.Context, a store.Account, k store.Passkey, c 
 }
 
 func (s *statements) putAccount(a store.Account) error {
-	_, err := s.exec(`INSERT INTO account (person, folded, kept, renamed, profile, presence, asked, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (person) DO UPDATE SET folded = excluded.folded, kept = excluded.kept, renamed = excluded.renamed, profile = excluded.profile, presence = excluded.presence, asked = excluded.asked,
-			epoch = excluded.epoch`, a.Person, a.Folded, a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked, a.Epoch)
+	_, err := s.exec(`INSERT INTO account (person, folded, alike, kept, renamed, profile, presence, asked, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (person) DO UPDATE SET folded = excluded.folded, alike = excluded.alike, kept = excluded.kept, renamed = excluded.renamed, profile = excluded.profile, presence = excluded.presence, asked = excluded.asked,
+			epoch = excluded.epoch`, a.Person, a.Folded, names.Alike(a.Name), a.Kept, a.Renamed, a.Profile, a.Presence, a.Asked, a.Epoch)
 	return err
 }
 
@@ -92,8 +93,9 @@ func (db *DB) AccountByName(ctx context.Context, folded string) (store.Account, 
 }
 
 // NameFree reports whether a name can be taken.
-func (db *DB) NameFree(ctx context.Context, folded, person string, now int64) (free bool, err error) {
-	err = db.read.QueryRowContext(ctx, nameFree, folded, person, store.HeldKey(folded), person, now).Scan(&free)
+func (db *DB) NameFree(ctx context.Context, name, person string, now int64) (free bool, err error) {
+	folded := names.Fold(name)
+	err = db.read.QueryRowContext(ctx, nameFree, person, folded, names.Alike(name), store.HeldKey(folded), now).Scan(&free)
 	return free, explained(err)
 }
 
@@ -105,7 +107,7 @@ func (db *DB) RenameAccount(ctx context.Context, a store.Account, heldUntil int6
 			return found(err)
 		}
 		var free bool
-		if err := s.row(nameFree, a.Folded, a.Person, store.HeldKey(a.Folded), a.Person, a.Renamed).Scan(&free); err != nil {
+		if err := s.row(nameFree, a.Person, a.Folded, names.Alike(a.Name), store.HeldKey(a.Folded), a.Renamed).Scan(&free); err != nil {
 			return err
 		}
 		if !free {
@@ -120,7 +122,7 @@ func (db *DB) RenameAccount(ctx context.Context, a store.Account, heldUntil int6
 		if _, err := s.exec("UPDATE person SET name = ? WHERE id = ?", a.Name, a.Person); err != nil {
 			return err
 		}
-		_, err := s.exec("UPDATE account SET folded = ?, renamed = ? WHERE person = ?", a.Folded, a.Renamed, a.Person)
+		_, err := s.exec("UPDATE account SET folded = ?, alike = ?, renamed = ? WHERE person = ?", a.Folded, names.Alike(a.Name), a.Renamed, a.Person)
 		return err
 	})
 }

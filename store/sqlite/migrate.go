@@ -6,6 +6,8 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+
+	"mirabilia/names"
 )
 
 // migrations are the steps by which the schema grew, in the order of their names. A step that was released is
@@ -97,8 +99,41 @@ func runStep(ctx context.Context, db *sql.DB, name string) error {
 	if _, err := tx.ExecContext(ctx, string(text)); err != nil {
 		return err
 	}
+	if name == fillAlike {
+		if err := fillInAlike(ctx, tx); err != nil {
+			return err
+		}
+	}
 	if _, err := tx.ExecContext(ctx, "INSERT INTO migration (name) VALUES (?)", name); err != nil {
 		return err
 	}
 	return tx.Commit()
+}
+
+// fillAlike is the step after which accounts know what their names are taken for.
+const fillAlike = "0019_alike.sql"
+
+func fillInAlike(ctx context.Context, tx *sql.Tx) error {
+	rows, err := tx.QueryContext(ctx, "SELECT a.person, p.name FROM account a JOIN person p ON p.id = a.person")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	alike := map[string]string{}
+	for rows.Next() {
+		var person, name string
+		if err := rows.Scan(&person, &name); err != nil {
+			return err
+		}
+		alike[person] = names.Alike(name)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	for person, as := range alike {
+		if _, err := tx.ExecContext(ctx, "UPDATE account SET alike = ? WHERE person = ?", as, person); err != nil {
+			return err
+		}
+	}
+	return nil
 }
