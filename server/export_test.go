@@ -43,6 +43,9 @@ func (s *Server) Observe(seen func(pattern string, status int)) http.Handler {
 	})
 }
 
+// ForgetReplays drops what would be dropped after a while.
+func (s *Server) ForgetReplays() { s.replays.forget(time.Now()) }
+
 // Front returns the HTTP server that Serve uses.
 func (s *Server) Front() *http.Server { return s.front() }
 

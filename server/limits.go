@@ -75,7 +75,7 @@ type limits struct {
 	cfg Limits
 
 	mu      sync.Mutex
-	buckets map[bucketKey]*bucket
+	buckets map[bucketKey]*rate.Limiter
 	swept   time.Time
 	// expected is until when people come back all at once, see expect.
 	expected time.Time
@@ -85,18 +85,10 @@ type limits struct {
 
 type bucketKey struct{ quota, who string }
 
-type bucket struct {
-	limiter *rate.Limiter
-	used    time.Time
-}
-
-const (
-	bucketLife = 10 * time.Minute
-	maxBuckets = 200000
-)
+const maxBuckets = 200000
 
 func newLimits(cfg Limits) *limits {
-	return &limits{cfg: cfg, buckets: map[bucketKey]*bucket{}, sockets: map[string]int{}}
+	return &limits{cfg: cfg, buckets: map[bucketKey]*rate.Limiter{}, sockets: map[string]int{}}
 }
 
 // take uses one of a quota, or refuses.
@@ -219,11 +211,10 @@ func (l *limits) bucket(q quota, who string, now time.Time) *rate.Limiter {
 	k := bucketKey{q.name, who}
 	b := l.buckets[k]
 	if b == nil {
-		b = &bucket{limiter: rate.NewLimiter(rate.Limit(q.per*l.cfg.Rate), max(1, int(float64(q.burst)*l.cfg.Rate)))}
+		b = rate.NewLimiter(rate.Limit(q.per*l.cfg.Rate), max(1, int(float64(q.burst)*l.cfg.Rate)))
 		l.buckets[k] = b
 	}
-	b.used = now
-	return b.limiter
+	return b
 }
 
 // work does something costly for an address, or refuses if the address has used up its share. What it costs shows when it is
@@ -301,14 +292,14 @@ func (l *limits) kept(person, address string, entries int) {
 // peoplePerAddress is as how many people an address counts whose people play all day.
 const peoplePerAddress = 4
 
-// sweep forgets buckets that are full again and were not used for a while.
+// sweep forgets buckets that are full again: a new one is the same.
 func (l *limits) sweep(now time.Time) {
 	if now.Sub(l.swept) < time.Minute && len(l.buckets) < maxBuckets {
 		return
 	}
 	l.swept = now
 	for k, b := range l.buckets {
-		if now.Sub(b.used) > bucketLife && b.limiter.TokensAt(now) >= float64(b.limiter.Burst()) {
+		if b.TokensAt(now) >= float64(b.Burst()) {
 			delete(l.buckets, k)
 		}
 	}

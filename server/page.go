@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"io"
 	"io/fs"
 	"mime"
@@ -28,13 +29,34 @@ type page struct {
 type file struct {
 	kind       string
 	data       []byte
-	compressed []byte // with gzip; nil where it saves nothing
+	compressed content // with gzip; nil where it saves nothing
 	// brotli is there for files that were compressed when the page was built; these have no data, only their length.
-	brotli []byte
+	brotli content
 	length int
 	etag   string
 	// hashed reports whether the name changes with the content, so that it can be kept for ever.
 	hashed bool
+}
+
+// content is what is served of a file. Large files stay where they are, which is in the program, instead of being copied into memory.
+type content interface {
+	io.ReaderAt
+	Size() int64
+}
+
+// contentOf returns a file's content.
+func contentOf(files fs.FS, name string) (content, error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	at, ok := f.(io.ReaderAt)
+	info, err := f.Stat()
+	if !ok || err != nil {
+		data, err := fs.ReadFile(files, name)
+		return bytes.NewReader(data), errors.Join(err, f.Close())
+	}
+	return io.NewSectionReader(at, 0, info.Size()), nil
 }
 
 const indexFile = "index.html"
@@ -48,19 +70,25 @@ func newPage(files fs.FS) (*page, error) {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		data, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
 		switch plain, ext := strings.TrimSuffix(name, path.Ext(name)), path.Ext(name); ext {
 		case ".br": // with its .gz
 		case ".gz":
-			brotli, err := fs.ReadFile(files, plain+".br")
+			gzipped, err := contentOf(files, name)
 			if err != nil {
 				return err
 			}
-			p.files[plain] = newCompressed(plain, data, brotli)
+			brotli, err := contentOf(files, plain+".br")
+			if err != nil {
+				return err
+			}
+			if p.files[plain], err = newCompressed(plain, gzipped, brotli); err != nil {
+				return err
+			}
 		default:
+			data, err := fs.ReadFile(files, name)
+			if err != nil {
+				return err
+			}
 			p.files[name] = newFile(name, data)
 		}
 		return nil
@@ -84,18 +112,23 @@ func newFile(name string, data []byte) *file {
 		_, _ = z.Write(data)
 		_ = z.Close()
 		if b.Len() < len(data)*9/10 {
-			f.compressed = b.Bytes()
+			f.compressed = bytes.NewReader(b.Bytes())
 		}
 	}
 	return f
 }
 
 // newCompressed is a file that was compressed when the page was built: doing it at each start would take seconds.
-func newCompressed(name string, gzipped, brotli []byte) *file {
-	sum := sha256.Sum256(gzipped)
+func newCompressed(name string, gzipped, brotli content) (*file, error) {
+	sum := sha256.New()
+	var last [4]byte
+	_, err := io.Copy(sum, io.NewSectionReader(gzipped, 0, gzipped.Size()))
+	if err == nil {
+		_, err = gzipped.ReadAt(last[:], gzipped.Size()-int64(len(last)))
+	}
 	// The last four bytes of gzip are the length of what was compressed.
-	length := int(binary.LittleEndian.Uint32(gzipped[len(gzipped)-4:]))
-	return &file{kind: contentType(name), compressed: gzipped, brotli: brotli, length: length, etag: `"` + hex.EncodeToString(sum[:12]) + `"`, hashed: hashedName.MatchString(name)}
+	return &file{kind: contentType(name), compressed: gzipped, brotli: brotli, length: int(binary.LittleEndian.Uint32(last[:])),
+		etag: `"` + hex.EncodeToString(sum.Sum(nil)[:12]) + `"`, hashed: hashedName.MatchString(name)}, err
 }
 
 // kinds that the standard list leaves to the system.
@@ -182,12 +215,13 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	} else {
 		h.Set("Cache-Control", "no-cache")
 	}
-	data, etag := f.data, f.etag
+	var data content = bytes.NewReader(f.data)
+	etag := f.etag
 	accepts := r.Header.Get("Accept-Encoding")
-	encode := func(name, mark string, encoded []byte) {
+	encode := func(name, mark string, encoded content) {
 		h.Set("Content-Encoding", name)
 		data, etag = encoded, strings.TrimSuffix(f.etag, `"`)+mark+`"`
-		h.Set("Content-Length", strconv.Itoa(len(data)))
+		h.Set("Content-Length", strconv.FormatInt(data.Size(), 10))
 		r.Header.Del("Range") // of the compressed bytes nobody wants a part
 	}
 	switch {
@@ -196,10 +230,12 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case f.compressed != nil && strings.Contains(accepts, "gzip"):
 		encode("gzip", "-gz", f.compressed)
 	case f.brotli != nil:
-		z, err := gzip.NewReader(bytes.NewReader(f.compressed))
+		var plain []byte
+		z, err := gzip.NewReader(io.NewSectionReader(f.compressed, 0, f.compressed.Size()))
 		if err == nil {
-			data, err = io.ReadAll(z)
+			plain, err = io.ReadAll(z)
 		}
+		data = bytes.NewReader(plain)
 		if err != nil {
 			http.Error(w, "the file is damaged", http.StatusInternalServerError)
 			return
@@ -209,5 +245,5 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("X-Raw-Length", strconv.Itoa(f.length)) // by which the page tells how far it is
 	}
 	h.Set("ETag", etag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+	http.ServeContent(w, r, "", time.Time{}, io.NewSectionReader(data, 0, data.Size()))
 }

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"mirabilia/api"
 	"mirabilia/game"
@@ -47,6 +48,8 @@ type keptReplay struct {
 	etag   string
 	// people are those whose names are in it.
 	people []string
+	// used is when it was last asked for; it belongs to replays.
+	used time.Time
 }
 
 type buildingReplay struct {
@@ -57,8 +60,12 @@ type buildingReplay struct {
 	outdated bool
 }
 
-// maxReplayBytes is how much is kept in memory: some hundreds of games.
-const maxReplayBytes = 64 << 20
+const (
+	// maxReplayBytes is how much is kept in memory: some hundreds of games.
+	maxReplayBytes = 16 << 20
+	// replayLife is how long a replay is kept that nobody asks for.
+	replayLife = 10 * time.Minute
+)
 
 func newReplays(max, slots int, build func(context.Context, replayKey) (any, error)) *replays {
 	return &replays{build: build, max: max, kept: map[replayKey]*list.Element{}, building: map[replayKey]*buildingReplay{}, slots: make(chan struct{}, slots)}
@@ -70,8 +77,10 @@ func (c *replays) get(ctx context.Context, key replayKey) (k *keptReplay, size i
 	c.mu.Lock()
 	if e := c.kept[key]; e != nil {
 		c.order.MoveToFront(e)
+		k := e.Value.(*keptReplay)
+		k.used = time.Now()
 		c.mu.Unlock()
-		return e.Value.(*keptReplay), 0, nil
+		return k, 0, nil
 	}
 	b := c.building[key]
 	if b != nil {
@@ -127,10 +136,20 @@ func (c *replays) make(ctx context.Context, key replayKey) (*keptReplay, int, er
 }
 
 func (c *replays) keep(k *keptReplay) {
+	k.used = time.Now()
 	c.kept[k.key] = c.order.PushFront(k)
 	c.bytes += len(k.zipped)
 	for c.bytes > c.max && c.order.Len() > 1 {
 		c.drop(c.order.Back())
+	}
+}
+
+// forget drops the replays that nobody has asked for since a time.
+func (c *replays) forget(since time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for last := c.order.Back(); last != nil && last.Value.(*keptReplay).used.Before(since); last = c.order.Back() {
+		c.drop(last)
 	}
 }
 

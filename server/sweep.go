@@ -24,6 +24,7 @@ func (s *Server) sweep(ctx context.Context) {
 		select {
 		case <-wake.C:
 			w.wakeDue(ctx)
+			s.replays.forget(time.Now().Add(-replayLife))
 		case <-ctx.Done():
 			return
 		}

@@ -268,6 +268,45 @@ func TestIdleTablesLeaveMemory(t *testing.T) {
 	})
 }
 
+// A game that is over leaves memory seconds after nobody looks at it any more, and so it does when it has come back to be archived, or for somebody who asks.
+func TestFinishedGamesLeaveMemory(t *testing.T) {
+	timed(t, func(t *testing.T, _ *memory, ps []*player) {
+		h := ps[0].h
+		gone := func(when string, within time.Duration) {
+			t.Helper()
+			sleep(within)
+			if n := h.Stats().Tables; n != 0 {
+				t.Errorf("%s %d tables are in memory after %v", when, n, within)
+			}
+		}
+		var ids []string
+		for range 3 {
+			id := open(t, ps, api.Settings{Game: "duel"})
+			f := follow(t, h, id, anna, -1)
+			ps[0].do(id, api.CommandResign, api.CommandData{})
+			sleep(time.Minute)
+			if n := h.Stats().Tables; n != 1 {
+				t.Fatalf("%d tables in memory while somebody looks at a result", n)
+			}
+			f.close()
+			gone("when nobody looks", 6*time.Second)
+			ids = append(ids, id)
+		}
+		ps[0].see(ids[0])
+		gone("asked again", 6*time.Second)
+		sleep(10 * time.Minute)
+		for _, id := range ids {
+			if err := h.Wake(t.Context(), id); err != nil {
+				t.Fatal(err)
+			}
+			gone("archived", 20*time.Millisecond)
+		}
+		if n := h.Stats().Archived; n != 3 {
+			t.Errorf("%d of 3 were archived", n)
+		}
+	})
+}
+
 func TestPresence(t *testing.T) {
 	timed(t, func(t *testing.T, _ *memory, ps []*player) {
 		h := ps[0].h

@@ -81,6 +81,8 @@ type Hub struct {
 	closing chan struct{}
 	wg      sync.WaitGroup
 	slow    atomic.Uint64
+	// over is about how many bytes games that are over hold in memory.
+	over atomic.Int64
 	// archived and expired count tables; upgraded counts journals of the first version that were rewritten.
 	archived, expired, upgraded atomic.Uint64
 	// members are the nodes of the cluster, nil without one; leaveCluster ends what listens to them.
@@ -431,6 +433,7 @@ func (h *Hub) forget(t *table) {
 	h.mu.Lock()
 	delete(h.tables, t.id)
 	h.mu.Unlock()
+	h.over.Add(-t.weighs)
 	close(t.done)
 }
 

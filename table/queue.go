@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"time"
 )
@@ -19,11 +20,12 @@ type queue struct {
 	root *account
 	// usual is how long a thought takes, by game and bot, as measured.
 	usual map[botKind]time.Duration
-	// addresses is where people were last seen. Nothing that is stored tells it, so people that did not come back
-	// after a restart have accounts of their own.
-	addresses map[string]string
-	now       func() time.Time
-	arrivals  uint64
+	// addresses is where people were last seen since since, and earlier where they were in the time before that; who was seen in neither is forgotten. Nothing that is stored
+	// tells it, so people that did not come back after a restart have accounts of their own.
+	addresses, earlier map[string]string
+	since              time.Time
+	now                func() time.Time
+	arrivals           uint64
 }
 
 type botKind struct{ game, bot string }
@@ -54,8 +56,9 @@ const (
 	addressBudget = 4 * personBudget
 	// sweepAfter is after how many decisions the accounts are swept.
 	sweepAfter = 1000
-	// maxAddresses bounds what is remembered of where people are; beyond it the memory starts afresh.
-	maxAddresses = 100000
+	// addressLife is how long it is remembered at least where people are, and twice as long at most; maxAddresses bounds how many are remembered from each such time.
+	addressLife  = 10 * time.Minute
+	maxAddresses = 50000
 )
 
 func newQueue() *queue {
@@ -67,10 +70,15 @@ func (q *queue) seen(person, address string) {
 	if person == "" || address == "" || q.addresses[person] == address {
 		return
 	}
-	if len(q.addresses) >= maxAddresses {
-		clear(q.addresses)
+	if now := q.now(); len(q.addresses) >= maxAddresses || now.Sub(q.since) > addressLife {
+		q.addresses, q.earlier, q.since = map[string]string{}, q.addresses, now
 	}
 	q.addresses[person] = address
+}
+
+// addressOf returns where a person was last seen; empty if that was too long ago.
+func (q *queue) addressOf(person string) string {
+	return cmp.Or(q.addresses[person], q.earlier[person])
 }
 
 func (a *account) child(name string) *account {
@@ -138,7 +146,7 @@ func (a *account) recent(now time.Time) float64 {
 }
 
 func (q *queue) add(j *job) {
-	address := q.addresses[j.person]
+	address := q.addressOf(j.person)
 	if address == "" {
 		address = j.person
 	}

@@ -50,6 +50,7 @@ func (s *stacks) work(t task) {
 		if enough {
 			return
 		}
+		t = task{} // while it waits, it keeps no table in memory
 		var more bool
 		if t, more = <-next; !more {
 			return

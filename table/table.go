@@ -74,6 +74,8 @@ type table struct {
 	retryAt time.Time
 	failed  int // times in a row
 	lastUse time.Time
+	// weighs is what the table counts for in Hub.over.
+	weighs int64
 	// left says that the table is idle and shall leave memory.
 	left bool
 	// counted says that Config.Ended knows how the game ended.
@@ -153,6 +155,7 @@ func (t *table) step(asked func(), heard *relay.Message) {
 	if len(t.held) == held || t.asking.Load() == 0 {
 		t.guard(t.tellHeld)
 	}
+	t.weigh()
 	if t.left = t.idle(); t.left {
 		t.timer.Reset(0)
 	} else {
@@ -186,7 +189,35 @@ func (t *table) idle() bool {
 			return false
 		}
 	}
-	return time.Since(t.lastUse) >= t.h.cfg.Idle
+	return time.Since(t.lastUse) >= t.stays()
+}
+
+// A game that is over stays in memory without viewers for as long as it takes to ask for its result, its record and the rating one after the other; when such games hold
+// mostOver bytes together, not even that.
+const (
+	overIdle = 5 * time.Second
+	mostOver = 32 << 20
+)
+
+// stays returns how long the table stays in memory without viewers.
+func (t *table) stays() time.Duration {
+	switch {
+	case t.weighs == 0:
+		return t.h.cfg.Idle
+	case t.h.over.Load() > mostOver:
+		return 0
+	}
+	return min(t.h.cfg.Idle, overIdle)
+}
+
+// weigh estimates what a game that is over holds in memory, in bytes, and counts it for all of them.
+func (t *table) weigh() {
+	now := int64(0)
+	if t.s != nil && t.s.over() {
+		now = 16<<10 + int64(len(t.lines))*1024 + int64(len(t.s.decisions)+len(t.s.done))*128
+	}
+	t.h.over.Add(now - t.weighs)
+	t.weighs = now
 }
 
 // sleep returns how long the table has nothing to do if nobody asks anything. What was due when it began to work, at that moment and by the
@@ -197,7 +228,7 @@ func (t *table) sleep(began time.Time, now int64) time.Duration {
 	if len(t.held) > 0 && t.s != nil {
 		next = time.Until(t.heldSince.Add(longestHold))
 	}
-	for _, at := range []time.Time{t.lastUse.Add(t.h.cfg.Idle), t.presenceDue, t.retryAt, t.failures.again} {
+	for _, at := range []time.Time{t.lastUse.Add(t.stays()), t.presenceDue, t.retryAt, t.failures.again} {
 		if at.After(began) {
 			next = min(next, time.Until(at))
 		}
@@ -405,6 +436,7 @@ func (t *table) archive() error {
 	}
 	t.s, t.saved, t.haveLines = s, s.seq, false
 	t.h.archived.Add(1)
+	t.lastUse = time.Time{} // it came into memory for this alone
 	return nil
 }
 

@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -93,10 +92,7 @@ func (s *serveCommand) serve(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	// Memory is mostly what was told last; collecting it half as often saves a tenth of the time.
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200)
-	}
+	boundGarbage(ctx)
 	cfg, err := s.config(log)
 	if err != nil {
 		return err

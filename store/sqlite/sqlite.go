@@ -32,9 +32,9 @@ const (
 	// readers is how many reads go on at once.
 	readers = 4
 	// readerCache is how much each of them remembers, in KiB: the upper pages of the indexes of a large store, which it would otherwise fetch again for every row.
-	readerCache = "&_pragma=cache_size(-16384)"
+	readerCache = "&_pragma=cache_size(-4096)"
 	// writerCache is how much the writer remembers, in KiB: the pages that a few thousand tables write to.
-	writerCache = "&_pragma=cache_size(-32768)"
+	writerCache = "&_pragma=cache_size(-16384)"
 )
 
 // Options are the host's choices.
