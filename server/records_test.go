@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"mirabilia/api"
 	"mirabilia/bot"
@@ -91,6 +92,29 @@ func TestGameOfADeviceIsKept(t *testing.T) {
 	}
 }
 
+// The day of a game is known or left out; a device may be ahead by a few hours.
+func TestDatesOfGamesOfADevice(t *testing.T) {
+	s := start(t, everyGame)
+	anna := s.guest("Anna")
+	for i, date := range []string{"", "2026-11-15", "2024-02-29", time.Now().UTC().Format(time.DateOnly), time.Now().UTC().AddDate(0, 0, 1).Format(time.DateOnly)} {
+		rec := deviceGame(t, "duel", 2, fmt.Sprintf("here-%012d", i))
+		rec.Date = date
+		anna.must("POST", "/api/records", api.SendGame{Record: written(t, rec)}, &api.SentGame{})
+	}
+}
+
+// A game that was sent has no rematch on the server.
+func TestSentGamesHaveNoRematch(t *testing.T) {
+	s := start(t, everyGame)
+	anna := s.guest("Anna")
+	anna.must("POST", "/api/records", api.SendGame{Record: written(t, deviceGame(t, "duel", 2, sentID))}, &api.SentGame{})
+	anna.refused("POST", "/api/tables/"+sentID+"/commands", anna.command(api.CommandRematch, api.CommandData{}), 409, "sent_game")
+	var list api.TableList
+	if anna.must("GET", "/api/me/tables", nil, &list); len(list.Tables) != 0 {
+		t.Errorf("it opened %+v", list.Tables)
+	}
+}
+
 // What is forged gets its clear answer, and nothing is kept of it.
 func TestForgedGamesOfADevice(t *testing.T) {
 	s := start(t, everyGame)
@@ -114,6 +138,14 @@ func TestForgedGamesOfADevice(t *testing.T) {
 		"an unfinished game": {func(r *record.Record, _ *api.SendGame) {
 			r.Steps, r.Result, r.Scores = r.Steps[:20], record.Unfinished, nil
 		}, 409, "not_finished"},
+		"a date that is none":         {func(r *record.Record, _ *api.SendGame) { r.Date = "2026-13-99" }, 400, "bad_date"},
+		"a day no month has":          {func(r *record.Record, _ *api.SendGame) { r.Date = "2026-02-30" }, 400, "bad_date"},
+		"a word for a date":           {func(r *record.Record, _ *api.SendGame) { r.Date = "<b>x</b>" }, 400, "bad_date"},
+		"a date with a time":          {func(r *record.Record, _ *api.SendGame) { r.Date = "2026-11-15 10:00" }, 400, "bad_date"},
+		"a day that is far from come": {func(r *record.Record, _ *api.SendGame) { r.Date = "9999-12-31" }, 400, "bad_date"},
+		"the day after tomorrow": {func(r *record.Record, _ *api.SendGame) {
+			r.Date = time.Now().UTC().AddDate(0, 0, 2).Format(time.DateOnly)
+		}, 400, "bad_date"},
 		"another game":  {func(r *record.Record, _ *api.SendGame) { r.Game = "chess" }, 400, "no_game"},
 		"not a record":  {func(_ *record.Record, q *api.SendGame) { q.Record = "hello" }, 400, "bad_record"},
 		"far too large": {func(_ *record.Record, q *api.SendGame) { q.Record = strings.Repeat("x", 200<<10) }, 413, "too_big"},

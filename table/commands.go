@@ -701,6 +701,8 @@ func (a *asked) rematch() (*entry, error) {
 		return nil, game.Refuse(game.Conflict, "not_finished", "the game is not over")
 	case a.s.settings.Tournament != nil:
 		return nil, ofTournament("the next game of a tournament is found by the tournament")
+	case isDeviceID(a.t.id) && a.h.cfg.IDPrefix != api.DevicePrefix:
+		return nil, game.Refuse(game.Conflict, "sent_game", "this game was played on a device and only sent here; its rematch begins on that device, or open a new table")
 	case a.s.next != "":
 		return nil, game.Refuse(game.Conflict, "rematch_open", "the rematch is already open at table %s", a.s.next)
 	case a.s.rematch.Has(game.Seat(a.seat)):

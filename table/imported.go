@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"strings"
+	"time"
 
 	"mirabilia/api"
 	"mirabilia/game"
@@ -40,6 +41,9 @@ func (h *Hub) Import(ctx context.Context, p Person, seat game.Seat, rec *record.
 	if err := rec.VerifyDeal(); err != nil {
 		return "", game.Refuse(game.Invalid, "bad_deal", "the deal does not follow from its proof: %v", err)
 	}
+	if err := checkDate(rec.Date, h.Now()); err != nil {
+		return "", err
+	}
 	board, err := rec.Replay(g, nil)
 	if err != nil {
 		return "", err
@@ -53,6 +57,16 @@ func (h *Hub) Import(ctx context.Context, p Person, seat game.Seat, rec *record.
 		return "", game.Refuse(game.Conflict, "already_sent", "this game is here already, at /r/%s", id)
 	}
 	return id, unavailable(err)
+}
+
+// checkDate refuses a date of a record that is none, or that is to come: clocks of devices differ, and their days, too.
+func checkDate(text string, now int64) error {
+	const day = 24 * time.Hour
+	date, err := time.Parse(time.DateOnly, text)
+	if text != "" && (err != nil || date.After(time.UnixMilli(now).Add(day))) {
+		return game.Refuse(game.Invalid, "bad_date", "the date is a day that has come, written as 2026-11-15, or left out, not %q", text)
+	}
+	return nil
 }
 
 // isDeviceID reports whether an id was given by a device.
