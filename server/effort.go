@@ -24,10 +24,10 @@ import (
 // the minute and how much it is, with a key that all nodes have, so that any of them knows its own.
 
 const (
-	// A phone computes some 250,000 sums a second. The most is 32 times 2^15 of them on average, the least a sixteenth of that.
+	// A phone of middling speed computes some 250,000 sums a second. The most is 32 times 2^16 of them on average, the least a thirty-second of that.
 	workParts = 32
 	leastBits = 11
-	mostBits  = 15
+	mostBits  = 16
 	// mostOwed is after how many tries beyond the free ones it grows no more; a few hours later all are free again.
 	mostOwed = mostBits - leastBits + 1
 	// workMinutes is how many minutes after its own a task can be handed in.

@@ -147,3 +147,46 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   await mobile.getByRole('heading', { name: 'Tartsd meg a neved' }).waitFor();
   for (const page of [desk, mobile, found]) assert.deepEqual(page.faults.filter((f) => !/40[1349]/.test(f)), []);
 });
+
+scene('after many wrong recovery codes the browser does some work before the next one is heard, and shows how far it is', async ({ server, visitor }) => {
+  await server.end('SIGTERM');
+  server.args.push('--rate-limit', '1');
+  await server.run();
+  for (const [lang, more, name, code, wrong, working] of [
+    ['en', 'With a recovery code', 'Name', 'Recovery code', "This isn't an unused recovery code of this name.", 'Your device does some sums'],
+    ['hu', 'Helyreállító kóddal', 'Név', 'Helyreállító kód', 'Ez nem egy felhasználatlan helyreállító kód ehhez a névhez.', 'az eszközödnek számolnia kell'],
+  ]) {
+    const page = await visitor({ size: lang === 'hu' ? phone : undefined, lang, quiet: ['403', '429'] });
+    const asked = [];
+    let held;
+    await page.route('**/api/recover', async (route) => {
+      const { work } = JSON.parse(route.request().postData());
+      asked.push(work?.answers.length ?? 0);
+      if (work) await held;
+      await route.continue();
+    });
+    await page.goto(server.url + '/signin', { waitUntil: 'networkidle' });
+    await page.getByText(more).click();
+    await page.getByRole('textbox', { name }).fill('Nobody');
+    await page.getByRole('textbox', { name: code }).fill('ABCD-EFGH-JKMN');
+    const button = page.locator('form.up button');
+    for (let n = lang === 'en' ? 6 : 1; n > 0; n--) {
+      const heard = page.waitForResponse((r) => r.url().endsWith('/api/recover') && r.status() === 403);
+      let release;
+      held = new Promise((r) => (release = r));
+      await button.click();
+      if (n === 1) {
+        await page.getByText(working).waitFor();
+        assert.ok(await button.isDisabled());
+        await fine(page, `working, ${lang}`);
+      }
+      release();
+      await heard;
+      await page.locator('form.up button:not(:disabled)').waitFor();
+    }
+    assert.equal(await page.locator('progress').count(), 0);
+    await page.getByText(wrong).first().waitFor();
+    assert.deepEqual(asked, lang === 'en' ? [0, 0, 0, 0, 0, 0, 32] : [0, 32]);
+    assert.deepEqual(page.faults, []);
+  }
+});
