@@ -35,7 +35,7 @@ func TestWayFromDynamicUser(t *testing.T) {
 		old := filepath.Join(root, "var/lib/private/mirabilia")
 		data := filepath.Join(root, "var/lib/mirabilia")
 		stubs := filepath.Join(root, "stubs")
-		for _, folder := range []string{old, stubs, filepath.Join(root, "etc/systemd/system")} {
+		for _, folder := range []string{old, stubs, filepath.Join(root, "etc/systemd/system"), filepath.Join(root, "etc/default")} {
 			if err := os.MkdirAll(folder, 0o755); err != nil {
 				t.Fatal(err)
 			}
