@@ -13,7 +13,7 @@ import (
 
 // Version is the version of this API. It grows with every change that a page or program written for the version
 // before would stumble over; a page that meets another version than its own reloads itself.
-const Version = 2
+const Version = 3
 
 // DevicePrefix begins the ids of tables that are played on a player's own device. A server knows such a table only if its
 // finished game was sent there; its deal is not sealed, because the device chose the seed.
