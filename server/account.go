@@ -94,27 +94,28 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request, token string, a 
 	return nil
 }
 
-// sessionsEnded ends, at all nodes, the sockets of a person and their programs whose sessions have ended.
-func (s *Server) sessionsEnded(person string, programs ...string) {
+// sessionsEnded ends, at all nodes, the sockets of a person but those of one session, and of their programs: everything else has ended.
+func (s *Server) sessionsEnded(person string, keep []byte, programs ...string) {
 	for _, id := range append(programs, person) {
-		s.endSockets(id)
+		s.clients.cutOffIf(id, func(hash []byte) bool { return !bytes.Equal(hash, keep) })
 		s.tell(&relay.Message{Kind: relay.Revoked, Person: id})
 	}
 }
 
 // signedOut ends the sockets of one session of a person, which has ended.
-func (s *Server) signedOut(person string, err error) error {
+func (s *Server) signedOut(person string, hash []byte, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return game.Refuse(game.NotFound, "no_device", "you are not signed in there")
 	}
 	if err != nil {
 		return unavailable(err)
 	}
-	s.sessionsEnded(person)
+	s.clients.cutOffIf(person, func(other []byte) bool { return bytes.Equal(other, hash) })
+	s.tell(&relay.Message{Kind: relay.Revoked, Person: person})
 	return nil
 }
 
-// endSockets ends the sockets of a person whose sessions have ended, here or on another node.
+// endSockets ends the sockets of a person whose sessions have ended on another node.
 func (s *Server) endSockets(person string) {
 	tokens, err := s.cfg.Store.Tokens(context.Background(), person)
 	if err != nil {
@@ -483,7 +484,7 @@ func (s *Server) recoverAccount(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return theirs(err)
 	}
-	s.sessionsEnded(a.Person, programs...)
+	s.sessionsEnded(a.Person, t.Hash, programs...)
 	return s.signIn(w, r, token, a, 0)
 }
 
@@ -583,11 +584,12 @@ func (s *Server) disownPasskey(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	programs, err := s.people.Disown(r.Context(), p.ID, hashToken(presented(r)), id)
+	here := hashToken(presented(r))
+	programs, err := s.people.Disown(r.Context(), p.ID, here, id)
 	if err != nil {
 		return theirs(err)
 	}
-	s.sessionsEnded(p.ID, programs...)
+	s.sessionsEnded(p.ID, here, programs...)
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
@@ -598,11 +600,12 @@ func (s *Server) endDevices(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	programs, err := s.people.SignOut(r.Context(), p.ID, hashToken(presented(r)))
+	here := hashToken(presented(r))
+	programs, err := s.people.SignOut(r.Context(), p.ID, here)
 	if err != nil {
 		return theirs(err)
 	}
-	s.sessionsEnded(p.ID, programs...)
+	s.sessionsEnded(p.ID, here, programs...)
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
@@ -620,7 +623,7 @@ func (s *Server) endDevice(w http.ResponseWriter, r *http.Request) error {
 		if deviceID(t.Hash) != r.PathValue("id") {
 			continue
 		}
-		if err := s.signedOut(p.ID, s.people.EndDevice(r.Context(), p.ID, t.Hash)); err != nil {
+		if err := s.signedOut(p.ID, t.Hash, s.people.EndDevice(r.Context(), p.ID, t.Hash)); err != nil {
 			return err
 		}
 		w.WriteHeader(http.StatusNoContent)

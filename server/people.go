@@ -235,6 +235,10 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	}
 	clean := s.cleanName
 	if p.Kept {
+		// Whoever changes the name of an account keeps its owner from recovering it: a recovery code goes with the name.
+		if _, err := s.fresh(r); err != nil {
+			return err
+		}
 		clean = s.cleanKept
 	}
 	if p.Name, err = clean(r.Context(), p, req.Name); err != nil {
@@ -268,7 +272,8 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	}
 	if p.Kept {
 		// The person can come back, here and elsewhere: only this device is signed out.
-		if err := s.signedOut(p.ID, s.cfg.Store.RemoveToken(r.Context(), p.ID, hashToken(presented(r)))); err != nil {
+		here := hashToken(presented(r))
+		if err := s.signedOut(p.ID, here, s.cfg.Store.RemoveToken(r.Context(), p.ID, here)); err != nil {
 			return err
 		}
 		s.setCookie(w, r, "", -1)

@@ -173,7 +173,7 @@ func TestLinkedDevicesAreLimited(t *testing.T) {
 			method, path string
 			in           any
 		}{
-			{"POST", "/api/links", nil}, {"POST", "/api/me/codes", nil}, {"POST", "/api/tokens", api.NameRequest{Name: "evil"}}, {"DELETE", "/api/me", api.NameRequest{Name: "Fanni"}},
+			{"POST", "/api/links", nil}, {"POST", "/api/me/codes", nil}, {"POST", "/api/tokens", api.NameRequest{Name: "evil"}}, {"DELETE", "/api/me", api.NameRequest{Name: "Fanni"}}, {"PATCH", "/api/session", api.NameRequest{Name: "Hidden"}},
 			{"DELETE", "/api/me/passkeys/" + key, nil}, {"PATCH", "/api/me/passkeys/" + key, api.LabelRequest{Name: "x"}}, {"POST", "/api/me/passkeys/" + key + "/own", nil},
 			{"POST", "/api/me/passkeys/" + key + "/disown", nil}, {"DELETE", "/api/me/devices/" + there, nil}, {"DELETE", "/api/me/devices", nil}, {"GET", "/api/host/deeds", nil},
 			{"POST", "/api/host/deeds", api.DeedRequest{Kind: people.Warn, Person: o.Session.Person, Reason: "x"}}, {"POST", "/api/links/000000", api.LinkAnswer{Accept: true}},
@@ -415,6 +415,17 @@ func TestAddedPasskeysAreTold(t *testing.T) {
 	}
 	in.refused("GET", "/api/session", nil, 401, "ended_key")
 	by.refused("GET", "/api/session", nil, 401, "ended_key")
+}
+
+// TestNamesAreChangedWithAPasskey: the name of an account, without which a recovery code is worth nothing, is not changed by whoever has its cookie alone.
+func TestNamesAreChangedWithAPasskey(t *testing.T) {
+	s := start(t)
+	o, _, codes := s.owner("Fanni")
+	s.stale(o)
+	o.stolen().refused("PATCH", "/api/session", api.NameRequest{Name: "Hidden"}, 403, "passkey_again")
+	s.recovered("Fanni", codes[0]).must("PATCH", "/api/session", api.NameRequest{Name: "Zita"}, nil)
+	g := s.guest("Béla")
+	g.must("PATCH", "/api/session", api.NameRequest{Name: "Another"}, nil)
 }
 
 // TestHostsProveThemselves: a deed asks for a passkey used in that session within ten minutes, and all hosts see who did what.
