@@ -208,6 +208,6 @@ func (db *DB) Heartbeat(ctx context.Context, at int64) (before int64, err error)
 
 // Unsafe returns the settings by which PostgreSQL may lose on a power cut, or with its primary, what it has acknowledged, each as "name = value".
 func (db *DB) Unsafe(ctx context.Context) ([]string, error) {
-	return collect(ctx, db, pgx.RowTo[string], `SELECT name || ' = ' || setting FROM pg_settings
-		WHERE name IN ('fsync', 'full_page_writes') AND setting <> 'on' OR name = 'synchronous_commit' AND setting NOT IN ('on', 'remote_apply') ORDER BY name`)
+	return collect(ctx, db, pgx.RowTo[string], `SELECT name || ' = ' || current_setting(name) FROM (VALUES ('fsync'), ('full_page_writes'), ('synchronous_commit')) AS s (name)
+		WHERE current_setting(name) <> 'on' AND NOT (name = 'synchronous_commit' AND current_setting(name) = 'remote_apply') ORDER BY name`)
 }
