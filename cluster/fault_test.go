@@ -366,6 +366,9 @@ func (s *sleeper) check(t *testing.T, db store.Store) (wrong []string) {
 	case <-time.After(60 * time.Second):
 		wrong = append(wrong, "the clock never ran out")
 	}
+	if len(wrong) > 0 {
+		t.Logf("started at %d: %+v", s.started.UnixMilli(), journals(t, db, []string{s.id})[s.id])
+	}
 	seats := map[int]int{}
 	for _, e := range journals(t, db, []string{s.id})[s.id] {
 		if strings.HasPrefix(e.Kind, "timed_out") {

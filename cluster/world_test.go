@@ -107,8 +107,15 @@ func (w *world) store() *postgres.DB {
 
 func (w *world) restart(n *node, more ...string) {
 	w.t.Helper()
-	if err := n.start(more...); err != nil {
-		w.t.Fatal(err)
+	// The database may be away just now, as another fault has it; who runs a node starts it again then.
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(200 * time.Millisecond) {
+		err := n.start(more...)
+		if err == nil {
+			return
+		}
+		if time.Now().After(end) {
+			w.t.Fatal(err)
+		}
 	}
 }
 

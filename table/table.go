@@ -419,7 +419,8 @@ func (t *table) pauseDue() *entry {
 	if _, at := t.s.nextDeadline(); at == 0 {
 		return nil
 	}
-	length, _ := t.h.time.paused(t.s.updated)
+	// By the time of the server, which the table may be ahead of.
+	length, _ := t.h.time.paused(t.s.updated - t.s.ahead)
 	if length == 0 {
 		return nil
 	}

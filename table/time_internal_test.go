@@ -50,3 +50,24 @@ func TestTablesStayAhead(t *testing.T) {
 		t.Errorf("after 7 s: %d, and then %d", first-tab.s.updated, tab.now()-first)
 	}
 }
+
+// TestPauseOfATableAhead: a table that went ahead of a node whose clock was an hour behind leaves that hour out, when the clock is right again, and no moment of its own time.
+func TestPauseOfATableAhead(t *testing.T) {
+	wall, mono := int64(1_000_000_000_000), time.Duration(0)
+	k := newTimekeeper(func() (int64, time.Duration) { return wall - 3600*second, mono }, 0, true)
+	tab := &table{h: &Hub{time: k}, s: &state{updated: wall}}
+	tab.s.clocks = append(tab.s.clocks, clock{left: 25 * second, since: wall})
+	if got := tab.now(); got != wall {
+		t.Fatalf("its time is %d ms off", got-wall)
+	}
+	wall, mono = wall+5*second, mono+5*time.Second
+	k.read = func() (int64, time.Duration) { return wall, mono }
+	now := tab.now()
+	p := tab.pauseDue()
+	if p == nil {
+		t.Fatal("nothing is left out")
+	}
+	if lived := now - p.N - tab.s.updated; lived < 0 || lived > 5*second {
+		t.Errorf("%d ms of a person's time are gone after 5 s", lived)
+	}
+}
