@@ -12,15 +12,15 @@ import (
 	"mirabilia/table"
 )
 
-// botless is a store that keeps no moves of bots while it refuses them.
-type botless struct {
+// keepsNoBots is a store that keeps no moves of bots while it refuses them.
+type keepsNoBots struct {
 	*memory
 	mu       sync.Mutex
 	refuses  bool
 	attempts int
 }
 
-func (b *botless) Append(ctx context.Context, id string, batch *table.Batch) error {
+func (b *keepsNoBots) Append(ctx context.Context, id string, batch *table.Batch) error {
 	b.mu.Lock()
 	if b.refuses && len(batch.Entries) == 1 && bytes.Contains(batch.Entries[0], []byte(`"by_bot":true`)) {
 		b.attempts++
@@ -31,7 +31,7 @@ func (b *botless) Append(ctx context.Context, id string, batch *table.Batch) err
 	return b.memory.Append(ctx, id, batch)
 }
 
-func (b *botless) refuse(refuses bool) (attempts int) {
+func (b *keepsNoBots) refuse(refuses bool) (attempts int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.refuses = refuses
@@ -60,7 +60,7 @@ func (l *told) String() string {
 func TestBotsBackOffWhileTheStoreFails(t *testing.T) {
 	t.Parallel()
 	const tables, lasts = 6, 4 * time.Second
-	m := &botless{memory: newMemory(), refuses: true}
+	m := &keepsNoBots{memory: newMemory(), refuses: true}
 	cfg := config(m)
 	var log told
 	cfg.Log = logTo(&log)

@@ -206,6 +206,8 @@ func (t *table) stays() time.Duration {
 		return t.h.cfg.Idle
 	case t.h.over.Load() > mostOver:
 		return 0
+	case t.counted:
+		return t.h.cfg.Idle // when it comes back, its end is told again
 	}
 	return min(t.h.cfg.Idle, overIdle)
 }
