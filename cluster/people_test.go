@@ -87,6 +87,8 @@ type crowd struct {
 	pace   time.Duration
 	// over is told of every game that is over; may be nil.
 	over func(table string)
+	// forgets says that the data may go back to an older state, so that what was said before may be said otherwise.
+	forgets bool
 }
 
 // slot is where one game after the other is played.
@@ -175,7 +177,7 @@ func (c *crowd) run() {
 				return
 			}
 			for game := 0; !c.stopped(); game++ {
-				if err := c.play(s, game); err != nil && !c.stopped() {
+				if err := c.play(s, game); err != nil && !c.stopped() && !c.forgets {
 					c.h.wrong("table %d, game %d: %v", s.n, game, err)
 					return
 				}
@@ -275,6 +277,9 @@ func (c *crowd) moves(s *slot, p *client.Client, table string) {
 		if err == nil && snap.Table.Status == api.StatusFinished {
 			return
 		}
+		if r := (*client.Refused)(nil); c.forgets && errors.As(err, &r) && r.Status == 404 {
+			return // the table is among what is lost
+		}
 		if err == nil && snap.Game != nil && len(snap.Game.Moves) > 0 {
 			m := snap.Game.Moves[rand.IntN(len(snap.Game.Moves))]
 			if _, err := c.command(p, table, fmt.Sprint("m", n), api.CommandMove, api.CommandData{Move: m}); err == nil {
@@ -287,7 +292,9 @@ func (c *crowd) moves(s *slot, p *client.Client, table string) {
 
 // watch follows a table on a socket, and comes back whenever it ends, with the number of the last line.
 func (c *crowd) watch(p *client.Client, table string, over chan struct{}) {
-	last := int64(-1)
+	last, lastAt := int64(-1), int64(0)
+	// told is what this person was told since the last snapshot.
+	told := map[int64]seenLine{}
 	until, end := context.WithCancel(context.Background())
 	defer end()
 	go func() {
@@ -299,7 +306,7 @@ func (c *crowd) watch(p *client.Client, table string, over chan struct{}) {
 	}()
 	for until.Err() == nil {
 		ctx, cancel := context.WithTimeout(until, 6*time.Second)
-		sock, err := p.Dial(ctx, table, last)
+		sock, err := p.DialAfter(ctx, table, last, lastAt)
 		cancel()
 		if err != nil {
 			time.Sleep(100 * time.Millisecond)
@@ -317,7 +324,14 @@ func (c *crowd) watch(p *client.Client, table string, over chan struct{}) {
 			}
 			switch e.Type {
 			case api.MessageSnapshot:
-				last = e.Seq
+				var s api.Snapshot
+				if err := json.Unmarshal(e.Data, &s); err != nil {
+					c.h.wrong("a snapshot that cannot be read: %v", err)
+				}
+				if last, lastAt = e.Seq, 0; len(s.Log) > 0 {
+					lastAt = s.Log[len(s.Log)-1].At
+				}
+				clear(told)
 			case api.MessageUpdate:
 				var u api.Update
 				if err := json.Unmarshal(e.Data, &u); err != nil {
@@ -327,8 +341,14 @@ func (c *crowd) watch(p *client.Client, table string, over chan struct{}) {
 				if last >= 0 && e.Seq != last+1 {
 					c.h.wrong("table %s: %s was told %d after %d", table, p.Session.Name, e.Seq, last)
 				}
-				last = e.Seq
-				c.h.see(table, &u.Log)
+				got := seenLine{u.Log.At, u.Log.What, int(u.Log.Seat)}
+				if was, ok := told[e.Seq]; ok && was != got {
+					c.h.wrong("table %s: %s was told line %d as %+v and as %+v, without a snapshot between", table, p.Session.Name, e.Seq, was, got)
+				}
+				last, lastAt, told[e.Seq] = e.Seq, u.Log.At, got
+				if !c.forgets {
+					c.h.see(table, &u.Log)
+				}
 			}
 		}
 		sock.Close()
