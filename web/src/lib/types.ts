@@ -48,6 +48,7 @@ export type {
   PoolCount,
   Presence,
   Notices,
+  Passkey,
   Privacy,
   Profile,
   ProfileGame,
