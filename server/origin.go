@@ -77,11 +77,11 @@ func (s *Server) fromHere(r *http.Request) bool {
 		(s.trusted(s.direct(r)) || len(r.Header.Values("X-Forwarded-For"))+len(r.Header.Values("X-Real-IP"))+len(r.Header.Values("Forwarded"))+len(r.Header.Values("Via")) == 0)
 }
 
-// mayMeasure reports whether a request may read the metrics: one from this machine, or from a network that was allowed. It names an address, this machine or the site: a
-// page of another host whose name suddenly leads to this machine reads nothing.
+// mayMeasure reports whether a request may read the metrics: one from this machine, or from a network that was allowed. It names an address, the site, or a name without
+// a dot, as this machine and containers beside it have: a page of another host whose name suddenly leads to this machine reads nothing.
 func (s *Server) mayMeasure(r *http.Request) bool {
 	host := hostOf(r)
-	if _, err := netip.ParseAddr(host); err != nil && host != localhost && !strings.EqualFold(s.cfg.Site, "https://"+r.Host) {
+	if _, err := netip.ParseAddr(host); err != nil && strings.Contains(host, ".") && !strings.EqualFold(s.cfg.Site, "https://"+r.Host) {
 		return false
 	}
 	addr := s.remote(r).Unmap()

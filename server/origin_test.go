@@ -65,7 +65,7 @@ func TestAddressesOfProxies(t *testing.T) {
 	}
 }
 
-// TestNamesOfThisMachine: passkeys are kept at localhost for browsers of this machine only, and the metrics are read under an address, localhost or the site only.
+// TestNamesOfThisMachine: passkeys are kept at localhost for browsers of this machine only, and the metrics are read under an address, a name without a dot or that of the site only.
 func TestNamesOfThisMachine(t *testing.T) {
 	var others []string
 	list, err := net.InterfaceAddrs()
@@ -98,7 +98,7 @@ func TestNamesOfThisMachine(t *testing.T) {
 				t.Errorf("a passkey at localhost from far away: %d", got)
 			}
 			for host, want := range map[string]int{"127.0.0.1": 200, "[::1]:9090": 200, "192.168.1.7:80": 200, "localhost": 200, "LOCALHOST:1": 200, "games.example": 200,
-				"evil.example": 404, "evil.example:80": 404, "localhost.evil.example": 404, "127.0.0.1.evil.example": 404, "games.example.evil.example": 404, "node": 404} {
+				"evil.example": 404, "evil.example:80": 404, "localhost.evil.example": 404, "127.0.0.1.evil.example": 404, "games.example.evil.example": 404, "node": 200, "mirabilia:8080": 200} {
 				if got := s.asks("127.0.0.1", "GET", "/metrics", "", map[string]string{"Host": host}).StatusCode; got != want {
 					t.Errorf("metrics at %s: %d, want %d", host, got, want)
 				}

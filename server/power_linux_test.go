@@ -31,7 +31,7 @@ import (
 // any moment, open each, and compare it with what was acknowledged before.
 //
 // The model is stricter than most disks: a sync makes durable what was written to that file before it began, and nothing else; a name is durable when its folder was
-// synced. The file of shared memory (-shm) is rebuilt at every start and left out.
+// synced. The file of shared memory is rebuilt at every start and left out.
 
 // calls are those that change files, sync them, or answer.
 const calls = "open,openat,creat,write,writev,pwrite64,pwritev,pwritev2,fsync,fdatasync,sync_file_range,ftruncate,truncate,fallocate,rename,renameat,renameat2,unlink,unlinkat,link,linkat,sendfile,copy_file_range,sendto,sendmsg"

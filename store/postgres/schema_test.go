@@ -75,7 +75,7 @@ func TestOldProgramsWriteNothing(t *testing.T) {
 		t.Errorf("the journal is %q", got)
 	}
 	// What an old program asks when it starts: whether a step that it does not know breaks it.
-	if err := server.Exec(t.Context(), database, "DO"+" $$ BEGIN IF NOT (SELECT breaks FROM migration WHERE name = '0018_tips.sql') THEN RAISE 'it would start'; END IF; END $$"); err != nil {
+	if err := server.Exec(t.Context(), database, "DO"+" $$ BEGIN IF NOT (SELECT breaks FROM migration WHERE name = '0017_tips.sql') THEN RAISE 'it would start'; END IF; END $$"); err != nil {
 		t.Error(err)
 	}
 }

@@ -84,7 +84,7 @@ func (db *DB) roomToScrub(ctx context.Context) bool {
 // scrubbedAll takes the outcome of scrubbing. It takes as much space as the whole file: if there is too little, the mark stays, and the next sign of life tries again.
 func (db *DB) scrubbedAll(err error) error {
 	full := errors.Is(err, store.ErrFull)
-	db.unscrubbed.Store(full)
+	db.toScrub.Store(full)
 	if full {
 		err = nil
 	}

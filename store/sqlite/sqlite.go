@@ -70,8 +70,8 @@ type DB struct {
 	// quiet is how long no move became pending before some are settled.
 	quiet time.Duration
 	once  sync.Once
-	// unscrubbed says that there was no space to scrub the file.
-	unscrubbed atomic.Bool
+	// toScrub says that there was no space to scrub the file.
+	toScrub atomic.Bool
 
 	// checkpoint is the connection that copies the log into the file. The writer asks for it on logGrew and is told on copied;
 	// checkpointed is closed when nobody copies any more.

@@ -219,7 +219,7 @@ func (s *statements) texts(query string, args ...any) (list []string, err error)
 
 // Heartbeat notes that the server is alive, and has the file scrubbed if there was no space for it.
 func (db *DB) Heartbeat(ctx context.Context, at int64) (before int64, err error) {
-	if db.unscrubbed.Load() && db.roomToScrub(ctx) {
+	if db.toScrub.Load() && db.roomToScrub(ctx) {
 		err = db.writes.Submit(ctx, func(s *statements) error { return s.scrubAfter(make(chan error, 1)) })
 		if err != nil {
 			return 0, err

@@ -62,7 +62,7 @@ scene('a person mutes and blocks another, is never paired with them again, and u
   await ask(desk, 'POST', '/seeks', friendly);
   assert.equal((await ask(mobile, 'POST', '/seeks', friendly)).call, undefined, 'a blocked person is not called');
   assert.equal((await ask(desk, 'GET', '/seeks')).call, undefined, 'nor is the one who blocks');
-  assert.equal((await command(mobile, id, 'rematch')).error.reason, 'apart');
+  assert.equal((await command(mobile, id, 'rematch')).error.reason, 'private');
 
   // The list is on the account page. Once Béla is off it, the two are paired as before.
   await desk.goto(`${url}/account`, { waitUntil: 'networkidle' });
