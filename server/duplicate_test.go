@@ -128,7 +128,7 @@ func TestDuplicateTournament(t *testing.T) {
 	a.doTo(id, api.TournamentDeed{Do: api.DoStart})
 	secrets := s.secretsOf(id)
 	visitor, _ := s.visitor()
-	everybody := map[string]*guest{"a visitor": visitor, "a guest": s.guest("Guest"), "a host": s.named("Host")[0]}
+	everybody := map[string]*guest{"a visitor": visitor, "a guest": s.guest("Guest"), "a host": s.named("Hedda")[0]}
 	s.host(everybody["a host"])
 	for _, g := range gs {
 		everybody[g.Session.Name] = g

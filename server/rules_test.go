@@ -147,7 +147,7 @@ func TestLeaversPlayFriendly(t *testing.T) {
 // TestGivingUpAtOnce: the third rated game of a day that somebody gives up within a few moves does not count, they play friendly games only for a day, and the host is told.
 func TestGivingUpAtOnce(t *testing.T) {
 	s := start(t)
-	gs := s.named("Anna", "Béla", "Csaba", "Host")
+	gs := s.named("Anna", "Béla", "Csaba", "Hedda")
 	s.host(gs[3])
 	for n := range 3 {
 		r := gs[0].tableRating(ratedGame(t, gs[n%2], gs[2]))

@@ -218,7 +218,7 @@ func TestSwiss(t *testing.T) {
 // TestPublicTournaments: public ones are listed once the host agrees, and what is called off says why.
 func TestPublicTournaments(t *testing.T) {
 	s := start(t)
-	gs := s.named("Anna", "Host")
+	gs := s.named("Anna", "Hedda")
 	a, h := gs[0], gs[1]
 	s.host(h)
 	plan := smallArena

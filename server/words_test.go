@@ -24,7 +24,7 @@ func TestEveryRefusalHasItsSentence(t *testing.T) {
 	for _, why := range []string{api.NoPasskeysSite, api.NoPasskeysInsecure, api.NoPasskeysAddress} {
 		all["no_passkeys_"+why] = true
 	}
-	for _, room := range []string{"table", "server", "people", "seek", "push", "tournament", "local", "analysis", "game/record"} {
+	for _, room := range []string{"table", "server", "people", "names", "seek", "push", "tournament", "local", "analysis", "game/record"} {
 		files, err := filepath.Glob("../" + room + "/*.go")
 		if err != nil {
 			t.Fatal(err)
