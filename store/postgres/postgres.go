@@ -106,8 +106,8 @@ const fullFor = 10 * time.Second
 
 // Ping writes what time it is by the database's clock into a row of this node's own. It is so small that it finds room on a full disk, so what else was refused counts as well.
 func (db *DB) Ping(ctx context.Context) error {
-	_, err := db.exec(ctx, `INSERT INTO ping (node, at) VALUES ($1, `+millis+`)
-		ON CONFLICT (node) DO UPDATE SET at = greatest(ping.at, excluded.at)`, db.node)
+	_, err := db.exec(ctx, `INSERT INTO ping (node, clock) VALUES ($1, `+millis+`)
+		ON CONFLICT (node) DO UPDATE SET clock = greatest(ping.clock, excluded.clock)`, db.node)
 	if last := db.refused.Load(); err == nil && last > 0 && time.Since(time.Unix(0, last)) < fullFor {
 		return store.ErrFull
 	}

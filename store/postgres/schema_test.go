@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -52,7 +53,7 @@ func TestNewerPrograms(t *testing.T) {
 }
 
 // TestOldProgramsWriteNothing: a program from before pasts had names is refused when it starts, and one that runs while the schema changes can append to nothing and drop nothing
-// any more, by the very statements that it sends.
+// any more, nor say what time it is by its own clock, by the very statements that it sends.
 func TestOldProgramsWriteNothing(t *testing.T) {
 	url := place(t)
 	db := open(t, url)
@@ -60,14 +61,15 @@ func TestOldProgramsWriteNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	database := strings.TrimSuffix(url[strings.LastIndex(url, "/")+1:], "?sslmode=disable")
-	for _, statement := range []string{
+	for statement, column := range map[string]string{
 		`INSERT INTO game_table (id, seq, append, game, status, owner, public, open, updated, wake, data, entries, bytes)
-			VALUES ('b', 1, 'old', 'duel', 'lobby', '', true, true, 1, 0, '', 1, 1) ON CONFLICT (id) DO NOTHING`,
+			VALUES ('b', 1, 'old', 'duel', 'lobby', '', true, true, 1, 0, '', 1, 1) ON CONFLICT (id) DO NOTHING`: "append",
 		`UPDATE game_table SET seq = 2, append = 'old', game = 'duel', status = 'playing', owner = '', public = true, open = true, updated = 1, wake = 0, data = '', entries = entries + 1,
-			bytes = bytes + 1 - octet_length(data) WHERE id = 'a' AND seq = 1`,
-		"UPDATE game_table SET append = 'dropped by old' WHERE id = 'a' AND seq = 1",
+			bytes = bytes + 1 - octet_length(data) WHERE id = 'a' AND seq = 1`: "append",
+		"UPDATE game_table SET append = 'dropped by old' WHERE id = 'a' AND seq = 1":                      "append",
+		"INSERT INTO ping (node, at) VALUES ('old', 1) ON CONFLICT (node) DO UPDATE SET at = excluded.at": "at",
 	} {
-		if err := server.Exec(t.Context(), database, statement); err == nil || !strings.Contains(err.Error(), `column "append"`) {
+		if err := server.Exec(t.Context(), database, statement); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("column %q", column)) {
 			t.Errorf("%s: %v", statement, err)
 		}
 	}

@@ -79,7 +79,7 @@ const (
 // Now asks the database what time it is.
 func (db *DB) Now(ctx context.Context) (now int64, err error) {
 	var witness int64
-	if err = db.row(ctx, "SELECT "+siteTime+", coalesce((SELECT max(at) FROM ping), 0) - "+millis, nil, &now, &witness); err != nil || witness <= wentBackBy {
+	if err = db.row(ctx, "SELECT "+siteTime+", coalesce((SELECT max(clock) FROM ping), 0) - "+millis, nil, &now, &witness); err != nil || witness <= wentBackBy {
 		return now, err
 	}
 	if err := db.catchUp(ctx); err != nil {
@@ -94,10 +94,10 @@ func (db *DB) catchUp(ctx context.Context) error {
 	var back int64
 	statements := &pgx.Batch{}
 	statements.Queue("SELECT id FROM clock WHERE id = 1 FOR UPDATE")
-	statements.Queue("SELECT coalesce(max(at), 0) - " + millis + " FROM ping")
-	statements.Queue("UPDATE clock SET ahead = greatest(0, ahead - greatest(0, (SELECT max(at) FROM ping) - since) / 32) + (SELECT max(at) FROM ping) - "+millis+", since = "+millis+`
-		WHERE id = 1 AND (SELECT max(at) FROM ping) - `+millis+" BETWEEN $1 AND $2", wentBackBy, mostAhead)
-	statements.Queue("UPDATE ping SET at = " + millis + " WHERE at > " + millis)
+	statements.Queue("SELECT coalesce(max(clock), 0) - " + millis + " FROM ping")
+	statements.Queue("UPDATE clock SET ahead = greatest(0, ahead - greatest(0, (SELECT max(clock) FROM ping) - since) / 32) + (SELECT max(clock) FROM ping) - "+millis+", since = "+millis+`
+		WHERE id = 1 AND (SELECT max(clock) FROM ping) - `+millis+" BETWEEN $1 AND $2", wentBackBy, mostAhead)
+	statements.Queue("UPDATE ping SET clock = " + millis + " WHERE clock > " + millis)
 	err := attempt(ctx, func(ctx context.Context) error {
 		return db.single(ctx, begin, statements, func(i int, r pgx.BatchResults) error {
 			if i == 1 {

@@ -35,10 +35,20 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
+	bounded := true
 	for _, step := range steps {
 		if done[step.Name()] {
 			delete(done, step.Name())
 			continue
+		}
+		if bounded {
+			// A step that writes a table anew needs room for it twice, which the bound that the host has set need not leave.
+			again, err := unbounded(ctx, db)
+			if err != nil {
+				return err
+			}
+			defer again()
+			bounded = false
 		}
 		if err := runStep(ctx, db, step.Name()); err != nil {
 			return fmt.Errorf("migration %s: %w", step.Name(), err)
@@ -48,6 +58,20 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		return fmt.Errorf("the data was written by a newer program (it knows %s); use that one", name)
 	}
 	return nil
+}
+
+// unbounded lets the file grow beyond its bound until again is called. What is free in it then is used again.
+func unbounded(ctx context.Context, db *sql.DB) (again func(), err error) {
+	const endless = 1<<32 - 2
+	var most int64
+	if err := db.QueryRowContext(ctx, "PRAGMA max_page_count").Scan(&most); err != nil {
+		return nil, err
+	}
+	set := func(pages int64) error {
+		_, err := db.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf("PRAGMA max_page_count = %d", pages))
+		return err
+	}
+	return func() { _ = set(most) }, set(endless)
 }
 
 // claim refuses a file that belongs to another program, and marks a new one as ours. It writes nothing to a file that has the mark: a full disk has no room for it.

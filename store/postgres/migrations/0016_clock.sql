@@ -5,5 +5,6 @@ CREATE TABLE clock (
 	since BIGINT NOT NULL
 );
 INSERT INTO clock (id, ahead, since) VALUES (1, 0, 0);
--- From now on by the database's clock, no longer by that of the node.
-UPDATE ping SET at = 0;
+-- From now on by the database's clock, no longer by that of the node. The column has another name, so that an older node that still runs, whose clock may be ahead, is no witness.
+ALTER TABLE ping RENAME COLUMN at TO clock;
+UPDATE ping SET clock = 0;
