@@ -23,8 +23,8 @@ const (
 
 // recall checks that no move makes a viewer forget what it can conclude. The worlds that a viewer thinks possible before a move, less
 // those in which the viewer would have been told or shown something else, are those possible after it. A part of the state that is the
-// same in all of them is known, so a redeal must not change it. Where several seats choose at once, what is hidden is mostly what they
-// are about to choose, step by step, of which one step concludes nothing.
+// same in all of them is known, so a redeal must not change it. Where several seats choose at once, nobody is told that one of them has made a
+// step, so nothing can be concluded from it.
 func (h *harness[S, P]) recall(t *testing.T) {
 	if h.Simultaneous {
 		return

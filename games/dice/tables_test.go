@@ -307,7 +307,7 @@ func TestOtherSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gametest.Run[State](t, s, gametest.Suite{Games: 20, Probe: 10, MaxBytes: 1024, MaxDecisions: 2000})
+	gametest.Run[State](t, s, gametest.Suite{Games: 20, Probe: 10, MaxBytes: 1024, MaxDecisions: 2000, Simultaneous: true})
 	defer func(before *Sheet) { rulesSheet = before }(rulesSheet)
 	rulesSheet = sh
 	var nobody playerPosition
