@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"mirabilia/api"
+	"mirabilia/game"
 	"mirabilia/table"
 )
 
@@ -280,5 +282,66 @@ func TestResumingOnAnotherPast(t *testing.T) {
 			t.Errorf("at %d: %s, want %s", at, got, want)
 		}
 		sub.Close()
+	}
+}
+
+// nameless is a store that cannot be asked for names now and then.
+type nameless struct {
+	*memory
+	fails *atomic.Int64
+}
+
+func (f nameless) Names(ctx context.Context, people []string) (map[string]string, error) {
+	if f.fails.Add(-1) >= 0 {
+		return nil, errDisk
+	}
+	return f.memory.Names(ctx, people)
+}
+
+// TestAnotherPastIsToldInTheEnd: while the database changes hands, not all of it can be read at once. A page whose table has another past gets its snapshot all the same, as soon as it can be made.
+func TestAnotherPastIsToldInTheEnd(t *testing.T) {
+	t.Parallel()
+	j := nameless{newMemory(), &atomic.Int64{}}
+	hubs := nodes(t, j, "a", "b")
+	a, b, c := players(t, hubs[0].Hub, anna)[0], players(t, hubs[0].Hub, bela)[0], players(t, hubs[1].Hub, csaba)[0]
+	snap, err := a.h.Create(t.Context(), a.Person, &api.CreateTable{Settings: api.Settings{Game: "dice", Seats: 3, Public: true}, Bots: make([]string, 3)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := snap.Table.ID
+	old := j.copyOf(id)
+	page := follows(t, a, id)
+	b.do(id, api.CommandJoin, api.CommandData{Nonce: "0b0b"}) // what is lost
+	hubs[0].relay.Cut(true)
+	j.promote(id, old)
+	time.Sleep(5 * time.Millisecond) // lines are told apart by their times
+	j.fails.Store(0)
+	c.do(id, api.CommandJoin, api.CommandData{Nonce: "0c0c"})
+	j.fails.Store(2)
+	truth := readable(t, j.memory, id)
+	page.until(t, truth.Seq, truth.Log[len(truth.Log)-1].At)
+	if page.snapshots != 2 || hubs[0].Stats().Torn != 1 {
+		t.Errorf("the page had %d snapshots, and the node gave its memory up %d times", page.snapshots, hubs[0].Stats().Torn)
+	}
+}
+
+// TestSavedMeanwhileIsNoOtherPast: a node that comes too late with an entry, because another has ended the game, reads the table from where it was saved then. That is no other past, of which
+// hosts would be told.
+func TestSavedMeanwhileIsNoOtherPast(t *testing.T) {
+	t.Parallel()
+	j := newMemory()
+	hubs := nodes(t, j, "a", "b")
+	a, b := players(t, hubs[0].Hub, anna)[0], players(t, hubs[0].Hub, bela)[0]
+	id := open(t, []*player{a, b}, api.Settings{Game: "duel"})
+	otherMoves(t, id, 4, a, b)
+	at2 := &player{t: t, h: hubs[1].Hub, Person: anna, n: 1000}
+	at2.see(id)
+	for _, n := range hubs {
+		n.relay.Cut(true)
+	}
+	b.do(id, api.CommandResign, api.CommandData{})
+	at2.refused(id, api.CommandResign, api.CommandData{}, game.NotYourTurn, "game_over")
+	if n := hubs[1].Stats().Torn; n != 0 {
+		t.Errorf("%d tables have another past", n)
 	}
 }

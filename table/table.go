@@ -456,6 +456,8 @@ func (t *table) ready() error {
 	}
 	known := t.known.Load()
 	other := known != nil && !j.follows(*known)
+	// A journal that begins after what was known, because the table was saved since, need not be another.
+	torn := other && known.seq >= j.base.seq
 	var show func(*state, line)
 	if len(t.subs) > 0 {
 		// What became durable while this memory did not know of it is told now.
@@ -475,10 +477,20 @@ func (t *table) ready() error {
 	t.s, t.seen, t.saved, t.haveLines = s, s.seq, s.seq, show != nil
 	t.knows(s)
 	s.names, s.kept, s.ahead = t.names, t.kept, max(0, s.updated-t.h.time.now())
-	if other {
-		return t.beginAnew(ctx)
+	if !other {
+		t.keepThoughts(seen)
+		return nil
 	}
-	t.keepThoughts(seen)
+	if err := t.beginAnew(ctx); err != nil {
+		// Nobody has a snapshot yet: whoever asks next begins here again.
+		t.s = nil
+		t.known.Store(known)
+		return err
+	}
+	if torn {
+		t.h.torn.Add(1)
+		t.h.cfg.Log.Warn("what memory knew of a table is not what its journal has", "table", t.id, "last", t.s.seq)
+	}
 	return nil
 }
 
@@ -488,10 +500,8 @@ func (t *table) knows(s *state) {
 	t.known.Store(&at)
 }
 
-// beginAnew gives everybody a snapshot after memory had a past that is not the journal's: what they were told did not happen.
+// beginAnew gives everybody a snapshot after memory had a past that is not the journal's, as far as is known: what they were told did not happen.
 func (t *table) beginAnew(ctx context.Context) error {
-	t.h.torn.Add(1)
-	t.h.cfg.Log.Warn("what memory knew of a table is not what its journal has", "table", t.id, "last", t.s.seq)
 	t.dropThoughts()
 	t.refused, t.counted = nil, false
 	for v := range t.bases {
