@@ -137,13 +137,19 @@ func (r *Relay) Handle(f func(*relay.Message)) {
 // warnEvery is how often it is logged at most that others speak.
 const warnEvery = 60
 
+// warns reports whether it is time to log again that others speak, and takes it as done.
+func (r *Relay) warns(now int64) bool {
+	last := r.warned.Load()
+	return now-last >= warnEvery && r.warned.CompareAndSwap(last, now)
+}
+
 func (r *Relay) receive(msg *nats.Msg) {
 	r.received.Add(1)
 	r.receivedBytes.Add(uint64(len(msg.Data)))
 	m, answer, err := r.seal.Open(strings.TrimPrefix(msg.Subject, r.cluster+"."), msg.Data)
 	if err != nil {
 		r.refused.Add(1)
-		if now := time.Now().Unix(); now-r.warned.Swap(now) >= warnEvery {
+		if r.warns(time.Now().Unix()) {
 			r.log.Warn("NATS: somebody else speaks here, or again what a node has said; nodes of other versions, of another database or with an older key are not heard", "subject", msg.Subject, "error", err)
 		}
 		return
