@@ -297,7 +297,7 @@ func (k *Keeper) makeRoom(ctx context.Context, now int64) error {
 		enough := func() bool { return float64(u.Bytes) <= lowWater*most }
 		for _, e := range expendable {
 			for !enough() {
-				n, err := k.remove(ctx, e.what, now-e.spare+1, batch)
+				n, err := k.remove(ctx, e.what, now-e.spare+1, atOnce(e.what, u))
 				if err != nil {
 					return err
 				}
@@ -315,6 +315,17 @@ func (k *Keeper) makeRoom(ctx context.Context, now int64) error {
 	k.stats.Full = full
 	k.mu.Unlock()
 	return nil
+}
+
+// atOnce is how many expendable things go at once. Who has most tables follows from all of them, so that of many tables many go at once: all are not looked at again for every few.
+func atOnce(what string, u store.Usage) int {
+	switch what {
+	case excessLobbies:
+		return max(batch, int(u.Tables["lobby"]/100))
+	case excessFinished:
+		return max(batch, int(u.Tables["finished"]/100))
+	}
+	return batch
 }
 
 // look reads what the store holds.

@@ -2,6 +2,7 @@ package keep_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -178,6 +179,38 @@ func TestWhoFillsTheSpaceLosesFirst(t *testing.T) {
 	}
 	if k.Stats().Removed["finished"] == 0 || k.Stats().Full {
 		t.Errorf("removed %v, full %v", k.Stats().Removed, k.Stats().Full)
+	}
+}
+
+// crowded is a store with very many finished games of one size, of which it is asked which are in excess.
+type crowded struct {
+	store.Store
+	games, asked int
+}
+
+func (c *crowded) Usage(context.Context) (store.Usage, error) {
+	return store.Usage{Bytes: int64(c.games) * 10_000, MaxBytes: 10_000_000_000, Tables: map[string]int64{"finished": int64(c.games)}}, nil
+}
+
+func (c *crowded) ExpireExcess(_ context.Context, status string, _ bool, _, _ int64, limit int) (int, error) {
+	if status != "finished" {
+		return 0, nil
+	}
+	c.asked++
+	c.games -= limit
+	return limit, nil
+}
+
+// To find who has most of a million games, all must be looked at: it is done a few times, and not for every fifty that go.
+func TestExcessIsSoughtSeldom(t *testing.T) {
+	c := &crowded{Store: open(t, 0), games: 950_000}
+	now := int64(1000 * day)
+	k := keep.New(c, func() int64 { return now }, now, nil, slog.New(slog.DiscardHandler))
+	if err := k.Work(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if c.asked > 15 || c.games > 850_000 || c.games < 830_000 {
+		t.Errorf("asked %d times, %d games are left", c.asked, c.games)
 	}
 }
 
