@@ -195,7 +195,7 @@ const maxSaved = 16 << 20
 func restore(games []game.Game, id string, data []byte) (*state, error) {
 	v, err := unpack(data)
 	if err != nil {
-		return nil, fmt.Errorf("%w: table %s: saved table: %w", errNewer, id, err)
+		return nil, fmt.Errorf("table %s: saved table: %w", id, err)
 	}
 	s, err := v.state(games, id)
 	if err != nil {
@@ -213,12 +213,13 @@ func unpack(data []byte) (*saved, error) {
 	if err != nil {
 		return nil, err
 	}
+	// It is whole, so what cannot be read is newer.
 	var v saved
 	if err := strict.Decode(text, &v); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", errNewer, err)
 	}
 	if v.V != savedVersion || v.Settings == nil || len(v.Told) != viewers || len(v.Places) != v.Settings.Seats {
-		return nil, fmt.Errorf("version %d, where this program reads %d, or not whole", v.V, savedVersion)
+		return nil, fmt.Errorf("%w: version %d, where this program reads %d, or not whole", errNewer, v.V, savedVersion)
 	}
 	return &v, nil
 }
