@@ -9,7 +9,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"time"
 
 	"mirabilia/game"
 	"mirabilia/store"
@@ -212,7 +211,7 @@ func (p *People) Confirm(ctx context.Context, person string, session []byte, dig
 	if l.State != LinkClaimed {
 		return game.Refuse(game.Conflict, "not_claimed", "no device has entered these digits")
 	}
-	if err := p.FreshFor(ctx, person, session, time.Duration(p.now()-l.Claimed)*time.Millisecond); err != nil {
+	if err := p.freshSince(ctx, person, session, l.Claimed); err != nil {
 		return err
 	}
 	l.State = LinkConfirmed

@@ -122,12 +122,17 @@ func (p *People) Fresh(ctx context.Context, person string, hash []byte) error {
 
 // FreshFor is like Fresh for a passkey that was used within a time.
 func (p *People) FreshFor(ctx context.Context, person string, hash []byte, within time.Duration) error {
+	return p.freshSince(ctx, person, hash, p.now()-within.Milliseconds())
+}
+
+// freshSince is like Fresh for a passkey that was used after a time.
+func (p *People) freshSince(ctx context.Context, person string, hash []byte, since int64) error {
 	tokens, err := p.store.Tokens(ctx, person)
 	if err != nil {
 		return err
 	}
 	for _, t := range tokens {
-		if string(t.Hash) == string(hash) && t.Verified > p.now()-within.Milliseconds() {
+		if string(t.Hash) == string(hash) && t.Verified > since {
 			return nil
 		}
 	}
@@ -165,15 +170,16 @@ func (p *People) left(limited int64) int64 {
 	return limited
 }
 
-// Proved notes that a person has used a passkey in a session that goes on, which is as limited as the passkey from now on. One that is more limited than the session proves
+// Proved notes that a person has used a passkey in a session that goes on, which is as limited as the passkey from now on. The session gets another token, the hash of which is next: who has copied
+// the one before has proved nothing. One that is more limited than the session proves
 // nothing there: whoever has brought it could have taken the session, too.
-func (p *People) Proved(ctx context.Context, s store.Person, hash []byte, k store.Passkey) error {
+func (p *People) Proved(ctx context.Context, s store.Person, hash, next []byte, k store.Passkey) error {
 	limited := p.left(k.Limited)
 	if limited > s.Limited {
 		return game.Refuse(game.Forbidden, "limited_passkey", "this passkey was added by a device that was let in by a code: until %s it proves nothing here; use another one",
 			time.UnixMilli(limited).UTC().Format(time.RFC3339))
 	}
-	return over(p.store.Verified(ctx, hash, p.now(), limited))
+	return over(p.store.Verified(ctx, hash, next, p.now(), limited))
 }
 
 // over says of a session that it is there no more.
@@ -192,16 +198,16 @@ func (p *People) Enter(ctx context.Context, a store.Account, k store.Passkey, t 
 	return over(err)
 }
 
-// SignOut ends all sessions of a person but one, with their programs, and returns these.
-func (p *People) SignOut(ctx context.Context, person string, keep []byte) (programs []string, err error) {
-	programs, err = p.store.Raise(ctx, store.Raising{Person: person, Keep: keep, Why: store.EndedByAll, At: p.now()})
+// SignOut ends all sessions of a person but one, which gets another token, with their programs, and returns these.
+func (p *People) SignOut(ctx context.Context, person string, keep, next []byte) (programs []string, err error) {
+	programs, err = p.store.Raise(ctx, store.Raising{Person: person, Keep: keep, Next: next, Why: store.EndedByAll, At: p.now()})
 	return programs, over(err)
 }
 
-// Disown removes a passkey that somebody else has added, and those that limited devices have added since, and ends all other sessions of the person. It returns the programs that
-// ended.
-func (p *People) Disown(ctx context.Context, person string, keep, id []byte) (programs []string, err error) {
-	programs, err = p.store.Raise(ctx, store.Raising{Person: person, Keep: keep, Key: id, Why: store.EndedByKey, At: p.now()})
+// Disown removes a passkey that somebody else has added, and those that limited devices have added since, and ends all other sessions of the person; the one that goes on gets another token.
+// It returns the programs that ended.
+func (p *People) Disown(ctx context.Context, person string, keep, next, id []byte) (programs []string, err error) {
+	programs, err = p.store.Raise(ctx, store.Raising{Person: person, Keep: keep, Next: next, Key: id, Why: store.EndedByKey, At: p.now()})
 	return programs, refusedRemoval(err)
 }
 

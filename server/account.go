@@ -85,21 +85,28 @@ func newSession(r *http.Request) (token string, t store.Token) {
 
 // signIn answers with a session that was written for the asker's browser.
 func (s *Server) signIn(w http.ResponseWriter, r *http.Request, token string, a store.Account, limited int64) error {
+	s.setCookie(w, r, token, int(cookieLife.Seconds()))
 	who, err := s.signedIn(r.Context(), a, limited)
 	if err != nil {
 		return err
 	}
-	s.setCookie(w, r, token, int(cookieLife.Seconds()))
 	send(w, http.StatusOK, who)
 	return nil
 }
 
-// sessionsEnded ends, at all nodes, the sockets of a person but those of one session, and of their programs: everything else has ended.
+// sessionsEnded ends, at all nodes, the sockets of a person and of their programs: everything but the session that goes on has ended, and the sockets of that, which has another token, come back.
 func (s *Server) sessionsEnded(person string, keep []byte, programs ...string) {
+	s.clients.comeBackIf(person, keep)
 	for _, id := range append(programs, person) {
 		s.clients.cutOffIf(id, func(hash []byte) bool { return !bytes.Equal(hash, keep) })
 		s.tell(&relay.Message{Kind: relay.Revoked, Person: id})
 	}
+}
+
+// goOn lets the sockets of a session that has another token now come back. Those of the person's own pages do so with the new one; whoever has a copy of the one before is nobody.
+func (s *Server) goOn(person string, before []byte) {
+	s.clients.comeBackIf(person, before)
+	s.tell(&relay.Message{Kind: relay.Revoked, Person: person})
 }
 
 // signedOut ends the sockets of one session of a person, which has ended.
@@ -387,13 +394,19 @@ func (s *Server) finishRegister(w http.ResponseWriter, r *http.Request) error {
 		undo()
 		return theirs(err)
 	}
-	// Whoever has just made a passkey has used it.
-	if err := s.people.Proved(r.Context(), p, here, store.Passkey{Limited: p.Limited}); err != nil {
+	// Whoever has just made a passkey has used it. From the moment that a name is kept its cookie is worth more than a guest's, of which there may be copies.
+	token, next := presented(r), here
+	if !p.Kept {
+		token, next = newToken("")
+	}
+	if err := s.people.Proved(r.Context(), p, here, next, store.Passkey{Limited: p.Limited}); err != nil {
 		return theirs(err)
 	}
 	if p.Kept {
 		s.tellOf(r.Context(), p.ID, push.Notice{Kind: push.KindKey, Topic: push.KindKey, Until: s.hub.Now() + addedFor.Milliseconds()})
 	} else {
+		s.setCookie(w, r, token, int(cookieLife.Seconds()))
+		s.goOn(p.ID, here)
 		a, err := s.cfg.Store.Account(r.Context(), p.ID)
 		if err != nil {
 			return unavailable(err)
@@ -451,8 +464,9 @@ func (s *Server) finishLogin(w http.ResponseWriter, r *http.Request) error {
 	token, t := newSession(r)
 	if by.ID == a.Person {
 		// They are signed in and were asked to show that it is them.
-		token = presented(r)
-		err = s.people.Proved(r.Context(), by, session, key)
+		if err = s.people.Proved(r.Context(), by, session, t.Hash, key); err == nil {
+			s.goOn(by.ID, session)
+		}
 	} else {
 		err = s.people.Enter(r.Context(), a, key, t)
 	}
@@ -585,10 +599,12 @@ func (s *Server) disownPasskey(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	here := hashToken(presented(r))
-	programs, err := s.people.Disown(r.Context(), p.ID, here, id)
+	token, next := newToken("")
+	programs, err := s.people.Disown(r.Context(), p.ID, here, next, id)
 	if err != nil {
 		return theirs(err)
 	}
+	s.setCookie(w, r, token, int(cookieLife.Seconds()))
 	s.sessionsEnded(p.ID, here, programs...)
 	w.WriteHeader(http.StatusNoContent)
 	return nil
@@ -601,10 +617,12 @@ func (s *Server) endDevices(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	here := hashToken(presented(r))
-	programs, err := s.people.SignOut(r.Context(), p.ID, here)
+	token, next := newToken("")
+	programs, err := s.people.SignOut(r.Context(), p.ID, here, next)
 	if err != nil {
 		return theirs(err)
 	}
+	s.setCookie(w, r, token, int(cookieLife.Seconds()))
 	s.sessionsEnded(p.ID, here, programs...)
 	w.WriteHeader(http.StatusNoContent)
 	return nil

@@ -241,7 +241,7 @@ func TestPasskeysOfAnAccount(t *testing.T) {
 	linked.must("POST", "/api/claims", api.ClaimRequest{Secret: strings.TrimPrefix(link.Path, "/signin#link=")}, nil)
 	_, token, _ := strings.Cut(linked.Cookie, "=")
 	hash := sha256.Sum256([]byte(token))
-	if err := s.db.Verified(t.Context(), hash[:], time.Now().Add(-6*time.Minute).UnixMilli(), 0); err != nil {
+	if err := s.db.Verified(t.Context(), hash[:], hash[:], time.Now().Add(-6*time.Minute).UnixMilli(), 0); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{{"DELETE", "/api/me/passkeys/" + keys[0].ID}, {"POST", "/api/me/codes"}, {"DELETE", "/api/me"}, {"POST", "/api/links"}} {

@@ -246,6 +246,17 @@ func (l *clients) cutOffIf(person string, ended func(hash []byte) bool) {
 	}
 }
 
+// comeBackIf lets the sockets of a person that were opened with a token come back, with whatever token their pages have then.
+func (l *clients) comeBackIf(person string, token []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for c := range l.of[person] {
+		if bytes.Equal(c.openedWith(), token) {
+			c.comeBack()
+		}
+	}
+}
+
 // all returns the open sockets.
 func (l *clients) all() (list []opened) {
 	l.mu.Lock()

@@ -262,7 +262,7 @@ func (s *site) verified(g *guest, ago time.Duration) {
 	s.t.Helper()
 	_, token, _ := strings.Cut(g.Cookie, "=")
 	hash := sha256.Sum256([]byte(token))
-	if err := s.db.Verified(s.t.Context(), hash[:], time.Now().Add(-ago).UnixMilli(), 0); err != nil {
+	if err := s.db.Verified(s.t.Context(), hash[:], hash[:], time.Now().Add(-ago).UnixMilli(), 0); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -314,10 +314,12 @@ func TestSignOutEverywhere(t *testing.T) {
 	other.logIn(device)
 	id := table(t, "duel", o, s.guest("Béla"))
 	own, err := o.Dial(soon(t), id, -1)
+	if err == nil {
+		_, err = own.Next(soon(t)) // it is known by now
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer own.Close()
 	sock, err := other.Dial(soon(t), id, -1)
 	if err != nil {
 		t.Fatal(err)
@@ -329,6 +331,12 @@ func TestSignOutEverywhere(t *testing.T) {
 	if m := o.me(); len(m.Devices) != 1 || !m.Devices[0].Here {
 		t.Errorf("%+v", m.Devices)
 	}
+	// The session that asked has another cookie, with which its socket comes back.
+	comesBack(t, own)
+	if own, err = o.Dial(soon(t), id, -1); err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
 	o.do(id, api.CommandChat, api.CommandData{Text: "still here"})
 	for ctx := soon(t); ; {
 		e, err := own.Next(ctx)
@@ -343,6 +351,61 @@ func TestSignOutEverywhere(t *testing.T) {
 	stranger, _ := s.visitor()
 	stranger.refused("GET", "/api/session", nil, 401, "no_session")
 	s.guest("Anna").refused("DELETE", "/api/me/devices", nil, 403, "no_account")
+}
+
+// TestCopiesOfACookie: whoever has a copy of a cookie loses it when its owner keeps a name, uses a passkey, signs out everywhere or removes somebody's passkey, with the sockets that it opened, and
+// is never taken for somebody who has used a passkey. The owner goes on, with what was begun.
+func TestCopiesOfACookie(t *testing.T) {
+	s, service := startPush(t)
+	o, device := s.localGuest("Fanni")
+	id := table(t, "duel", o, s.guest("Béla"))
+	o.subscribe(service, "en")
+	added := &peopletest.Device{Origin: s.local()}
+	for _, c := range []struct {
+		what, told string
+		do         func()
+	}{
+		{"keeps a name", "no_session", func() { o.keepName(device, "Fanni") }},
+		{"uses a passkey", "no_session", func() { s.stale(o); o.logIn(device) }},
+		{"signs out everywhere", "ended_all", func() { o.must("DELETE", "/api/me/devices", nil, nil) }},
+		{"removes a passkey", "ended_key", func() {
+			o.addKey(added)
+			o.must("POST", "/api/me/passkeys/"+o.me().Passkeys[1].ID+"/disown", nil, nil)
+		}},
+	} {
+		copied := o.stolen()
+		sock, err := copied.Dial(soon(t), id, -1)
+		if err == nil {
+			_, err = sock.Next(soon(t)) // it is known by now
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.do()
+		comesBack(t, sock)
+		copied.refused("GET", "/api/me", nil, 401, "no_session")
+		copied.refused("POST", "/api/me/codes", nil, 401, "no_session")
+		copied.refused("GET", "/api/session", nil, 401, c.told)
+		if m := o.me(); !m.Fresh || len(m.Devices) != 1 || !m.Devices[0].Here {
+			t.Errorf("the owner who %s: %+v", c.what, m)
+		}
+		if p := o.pushState(); len(p.Devices) != 1 || !p.Devices[0].Here {
+			t.Errorf("where the owner who %s is told things: %+v", c.what, p.Devices)
+		}
+	}
+}
+
+// comesBack waits until a socket was asked to come back.
+func comesBack(t *testing.T, sock *client.Socket) {
+	t.Helper()
+	ctx := soon(t)
+	var err error
+	for err == nil {
+		_, err = sock.Read(ctx)
+	}
+	if code := client.CloseCode(err); code != 1001 {
+		t.Errorf("the socket was closed with %d: %v", code, err)
+	}
 }
 
 // TestTheYesIsGivenWithAPasskey: six digits are agreed to on the device that shows them, with a passkey used since they were entered.

@@ -52,8 +52,9 @@ type Accounts interface {
 	Raise(ctx context.Context, r Raising) (programs []string, err error)
 	// Tokens returns where a person is signed in, those last seen first.
 	Tokens(ctx context.Context, person string) ([]Token, error)
-	// Verified notes that the person behind a token has proved to be it by a passkey, and until when the token is limited from now on.
-	Verified(ctx context.Context, hash []byte, at, limited int64) error
+	// Verified notes that the person behind a token has proved to be it by a passkey, and until when the token is limited from now on. From then on the session has another token, the hash of
+	// which is next, and what hangs on the session goes along.
+	Verified(ctx context.Context, hash, next []byte, at, limited int64) error
 	// RemoveToken forgets one token of a person; ErrNotFound if there is none.
 	RemoveToken(ctx context.Context, person string, hash []byte) error
 
@@ -134,8 +135,8 @@ type Entrance struct {
 // Raising says how an account gets its next epoch.
 type Raising struct {
 	Person string
-	// Keep is the hash of the token of the session that goes on; nil: none does.
-	Keep []byte
+	// Keep is the hash of the token of the session that goes on, and Next that of the token that it has from then on: whoever has a copy of the old one does not go on. nil: none goes on, or it keeps its token.
+	Keep, Next []byte
 	// Key is a passkey that is removed in the same write, with the limited ones that were added after it; nil: none is.
 	Key []byte
 	// Why is one of the words of Ended, and At the time.

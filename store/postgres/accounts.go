@@ -379,6 +379,12 @@ func raise(ctx context.Context, tx pgx.Tx, r store.Raising) (programs []string, 
 	}
 	// Browsers can be told why; what has the old epoch counts no more, and need not be kept.
 	statements := &pgx.Batch{}
+	if r.Keep != nil && r.Next != nil {
+		nextToken(statements, r.Keep, r.Next)
+		statements.Queue("INSERT INTO waiting (kind, key, person, data, deadline) VALUES ($2, encode($3, 'hex'), $1, $4, $5) ON CONFLICT (kind, key) DO NOTHING",
+			r.Person, store.KindEnded, r.Keep, []byte(r.Why), r.At+store.EndedFor)
+		r.Keep = r.Next
+	}
 	statements.Queue(`INSERT INTO waiting (kind, key, person, data, deadline) SELECT $3, encode(hash, 'hex'), $1, $4, $5 FROM token
 		WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1) AND hash <> $2 ON CONFLICT (kind, key) DO NOTHING`,
 		r.Person, orEmpty(r.Keep), store.KindEnded, []byte(r.Why), r.At+store.EndedFor)
@@ -401,8 +407,23 @@ func (db *DB) Tokens(ctx context.Context, person string) ([]store.Token, error) 
 }
 
 // Verified notes that a person has used a passkey.
-func (db *DB) Verified(ctx context.Context, hash []byte, at, limited int64) error {
-	return db.change(ctx, "UPDATE token SET verified = $2, limited = $3 WHERE hash = $1", hash, at, limited)
+func (db *DB) Verified(ctx context.Context, hash, next []byte, at, limited int64) error {
+	return db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		// The answer to a try before may have been lost: then the session has the next token already.
+		if err := must(ctx, tx, store.ErrNotFound, "UPDATE token SET verified = $3, limited = $4 WHERE hash = $1 OR hash = $2", hash, next, at, limited); err != nil {
+			return err
+		}
+		statements := &pgx.Batch{}
+		nextToken(statements, hash, next)
+		return execAll(ctx, tx, statements)
+	})
+}
+
+// nextToken gives a session another token; what the session has begun, and where it is told things, goes along.
+func nextToken(statements *pgx.Batch, was, next []byte) {
+	statements.Queue("UPDATE token SET hash = $2 WHERE hash = $1", was, next)
+	statements.Queue("UPDATE waiting SET session = $2 WHERE session = $1", was, next)
+	statements.Queue("UPDATE subscription SET token = $2 WHERE token = $1", was, next)
 }
 
 // RemoveToken signs one device out.

@@ -372,6 +372,16 @@ func (s *statements) raise(r store.Raising) (programs []string, err error) {
 	if programs, err = collect(s.conn, context.Background(), scanText, "SELECT id FROM person p WHERE owner = ? AND EXISTS (SELECT 1 FROM token WHERE person = p.id)", r.Person); err != nil {
 		return nil, err
 	}
+	if r.Keep != nil && r.Next != nil {
+		if err := s.nextToken(r.Keep, r.Next); err != nil {
+			return nil, err
+		}
+		if _, err := s.exec("INSERT INTO waiting (kind, key, person, data, deadline) VALUES (?, lower(hex(?)), ?, CAST(? AS BLOB), ?) ON CONFLICT (kind, key) DO NOTHING",
+			store.KindEnded, r.Keep, r.Person, r.Why, r.At+store.EndedFor); err != nil {
+			return nil, err
+		}
+		r.Keep = r.Next
+	}
 	// Browsers can be told why; what has the old epoch counts no more, and need not be kept.
 	const ended = "FROM token WHERE person IN (SELECT id FROM person WHERE id = ? OR owner = ?) AND hash <> ?"
 	keep := r.Keep
@@ -400,8 +410,27 @@ func scanToken(rows *sql.Rows) (t store.Token, err error) {
 }
 
 // Verified notes that a person has used a passkey.
-func (db *DB) Verified(ctx context.Context, hash []byte, at, limited int64) error {
-	return db.change(ctx, "UPDATE token SET verified = ?, limited = ? WHERE hash = ?", at, limited, hash)
+func (db *DB) Verified(ctx context.Context, hash, next []byte, at, limited int64) error {
+	return db.writes.Submit(ctx, func(s *statements) error {
+		if err := s.must(store.ErrNotFound, "UPDATE token SET verified = ?, limited = ? WHERE hash = ?", at, limited, hash); err != nil {
+			return err
+		}
+		return s.nextToken(hash, next)
+	})
+}
+
+// nextToken gives a session another token; what the session has begun, and where it is told things, goes along.
+func (s *statements) nextToken(was, next []byte) error {
+	for _, query := range []string{
+		"UPDATE token SET hash = ? WHERE hash = ?",
+		"UPDATE waiting SET session = ? WHERE session = ?",
+		"UPDATE subscription SET token = ? WHERE token = ?",
+	} {
+		if _, err := s.exec(query, next, was); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // RemoveToken signs one device out.

@@ -254,11 +254,33 @@ func signedIn(t *testing.T, s store.Store, _ func() store.Store) {
 	if p, seen, err := s.PersonByToken(ctx, second.Hash); err != nil || p.ID != "p1" || seen != 5 {
 		t.Errorf("%v, %d, %v", p, seen, err)
 	}
-	if err := s.Verified(ctx, first.Hash, 9, 12); err != nil {
+	if err := s.Verified(ctx, first.Hash, first.Hash, 9, 12); err != nil {
 		t.Fatal(err)
 	}
 	first.Verified, first.Limited = 9, 12
 	look(second, first)
+	// A session that goes on with another token takes along what it has begun, and where it is told things.
+	w := store.Waiting{Kind: "k", Key: "begun", Person: "p1", Data: []byte("x"), Deadline: 100, Session: first.Hash}
+	push := subscription("p1", "a", 10)
+	if err := errors.Join(s.Wait(ctx, w, 5), s.Subscribe(ctx, push, 9)); err != nil {
+		t.Fatal(err)
+	}
+	before := first.Hash
+	first.Hash, first.Verified, first.Limited = []byte("next"), 11, 0
+	if err := s.Verified(ctx, before, first.Hash, 11, 0); err != nil {
+		t.Fatal(err)
+	}
+	look(second, first)
+	if w.Session = first.Hash; known(t, s, string(before)) {
+		t.Error("the token of before counts")
+	}
+	if got, err := s.Waiting(ctx, "k", "begun", 5); err != nil || !reflect.DeepEqual(got, w) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if list, err := s.Subscriptions(ctx, "p1"); err != nil || len(list) != 1 || !reflect.DeepEqual(list[0].Token, first.Hash) {
+		t.Errorf("%+v, %v", list, err)
+	}
+	wantError(t, "a token that is gone", s.Verified(ctx, before, []byte("x"), 12, 0), store.ErrNotFound)
 	wantError(t, "another's token is removed", s.RemoveToken(ctx, "p2", first.Hash), store.ErrNotFound)
 	if err := s.RemoveToken(ctx, "p1", second.Hash); err != nil {
 		t.Fatal(err)
@@ -653,8 +675,18 @@ func entrances(t *testing.T, s store.Store, _ func() store.Store) {
 	if got, want := keys(), []string{"key 1 true", "key 2 false", "key 4 true", "key 7 false"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
+	// The session that goes on gets another token, and whoever has the one before is told why it ended.
+	if _, err := s.Raise(ctx, store.Raising{Person: "p1", Keep: []byte("found"), Next: []byte("next"), Why: store.EndedByAll, At: 8}); err != nil || known(t, s, "found") || !known(t, s, "next") {
+		t.Fatal(err)
+	}
+	if why, err := s.Waiting(ctx, store.KindEnded, fmt.Sprintf("%x", "found"), 8); err != nil || string(why.Data) != store.EndedByAll {
+		t.Errorf("%+v, %v", why, err)
+	}
+	if list, err := s.Tokens(ctx, "p1"); err != nil || len(list) != 1 || list[0].Epoch != 3 {
+		t.Errorf("%+v, %v", list, err)
+	}
 	// A passkey that is asleep is no other way in.
-	if err := s.SetCodes(ctx, "p1", store.Codes{}, 2); err != nil {
+	if err := s.SetCodes(ctx, "p1", store.Codes{}, 3); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.RemovePasskey(ctx, "p1", passkey("p1", 7).ID); err != nil {
@@ -663,7 +695,7 @@ func entrances(t *testing.T, s store.Store, _ func() store.Store) {
 	wantError(t, "the last that is awake", s.RemovePasskey(ctx, "p1", passkey("p1", 2).ID), store.ErrTaken)
 	_, err = s.Raise(ctx, store.Raising{Person: "p1", Key: passkey("p1", 2).ID, At: 9})
 	wantError(t, "the last that is awake, with the epoch", err, store.ErrTaken)
-	if a, err := s.Account(ctx, "p1"); err != nil || a.Epoch != 2 {
+	if a, err := s.Account(ctx, "p1"); err != nil || a.Epoch != 3 {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
