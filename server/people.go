@@ -352,7 +352,10 @@ func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) revokeToken(w http.ResponseWriter, r *http.Request) error {
-	_, programs, err := s.programs(r)
+	owner, programs, err := s.programs(r)
+	if err == nil {
+		err = s.people.Able(owner)
+	}
 	if err != nil {
 		return err
 	}

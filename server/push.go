@@ -190,6 +190,9 @@ func (s *Server) unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := s.maySilence(r, p, r.PathValue("id")); err != nil {
+		return err
+	}
 	err = s.cfg.Store.Unsubscribe(r.Context(), p.ID, r.PathValue("id"))
 	if errors.Is(err, store.ErrNotFound) {
 		return game.Refuse(game.NotFound, "no_push_device", "you are not told things there")
@@ -198,6 +201,23 @@ func (s *Server) unsubscribe(w http.ResponseWriter, r *http.Request) error {
 		return unavailable(err)
 	}
 	return s.sendPush(w, r, p)
+}
+
+// maySilence refuses a device that was let in lately which wants another one to be told nothing any more: it is there that the owner is told of a passkey that was added.
+func (s *Server) maySilence(r *http.Request, p store.Person, id string) error {
+	limited := s.people.Able(p)
+	if limited == nil {
+		return nil
+	}
+	devices, err := s.cfg.Store.Subscriptions(r.Context(), p.ID)
+	if err != nil {
+		return unavailable(err)
+	}
+	here := hashToken(presented(r))
+	if slices.ContainsFunc(devices, func(d store.Subscription) bool { return d.ID == id && !bytes.Equal(d.Token, here) }) {
+		return limited
+	}
+	return nil
 }
 
 func (s *Server) setNotices(w http.ResponseWriter, r *http.Request) error {

@@ -153,9 +153,11 @@ func TestLinksEndWithTheirDevice(t *testing.T) {
 
 // TestLinkedDevicesAreLimited: a device that was let in by a code takes nothing from its owner, nor does a passkey that it adds, or what that signs in.
 func TestLinkedDevicesAreLimited(t *testing.T) {
-	s := start(t)
+	s, service := startPush(t)
 	o, device, codes := s.owner("Fanni")
 	s.host(o)
+	told := o.subscribe(service, "en")
+	_, program := s.program(o, "mine")
 	in := s.linked(o.stolen())
 	if m := in.me(); m.Fresh || m.Limited < time.Now().Add(71*time.Hour).UnixMilli() || m.Limited > time.Now().Add(73*time.Hour).UnixMilli() {
 		t.Errorf("let in: %+v", m)
@@ -177,14 +179,23 @@ func TestLinkedDevicesAreLimited(t *testing.T) {
 			{"DELETE", "/api/me/passkeys/" + key, nil}, {"PATCH", "/api/me/passkeys/" + key, api.LabelRequest{Name: "x"}}, {"POST", "/api/me/passkeys/" + key + "/own", nil},
 			{"POST", "/api/me/passkeys/" + key + "/disown", nil}, {"DELETE", "/api/me/devices/" + there, nil}, {"DELETE", "/api/me/devices", nil}, {"GET", "/api/host/deeds", nil},
 			{"POST", "/api/host/deeds", api.DeedRequest{Kind: people.Warn, Person: o.Session.Person, Reason: "x"}}, {"POST", "/api/links/000000", api.LinkAnswer{Accept: true}},
+			{"DELETE", "/api/push/" + o.pushState().Devices[0].ID, nil}, {"DELETE", "/api/tokens/" + program.Person, nil},
 		} {
 			g.refused(c.method, c.path, c.in, 403, "limited_device")
 		}
 	}
 	limited(in)
+	// What it is told itself it can end.
+	in.subscribe(service, "en")
+	for _, d := range in.pushState().Devices {
+		if d.Here {
+			in.must("DELETE", "/api/push/"+d.ID, nil, nil)
+		}
+	}
 	// It adds one passkey, as it has none to show. That is limited as long, and so is what it signs in; it proves nothing in the session that was stolen.
 	thief := &peopletest.Device{Origin: s.local()}
 	in.addKey(thief)
+	await(t, "the owner is told", func() bool { return len(told.Take()) > 0 })
 	limited(in)
 	in.must("POST", "/api/passkeys/register/begin", struct{}{}, nil) // a passkey was used a moment ago
 	by, _ := s.visitor()
