@@ -63,14 +63,19 @@ const (
 	whose = "(SELECT coalesce(nullif(owner, ''), id) FROM person WHERE id = $1)"
 	// shunnedBy are the people whom a person shuns.
 	shunnedBy = "SELECT coalesce(nullif(o.owner, ''), o.id) FROM shunned s JOIN person o ON o.id = s.other WHERE s.person = " + whose
+	// metAndPrograms are the people who are met and all their programs. With "or" in the place of the union all people of the site would be looked at.
+	metAndPrograms = "SELECT id FROM met UNION SELECT q.id FROM met JOIN person q ON q.owner = met.id"
 	// blockersOf are the people who block a person or one of their programs.
 	blockersOf = "SELECT s.person FROM shunned s WHERE s.blocked AND s.other IN (SELECT id FROM person WHERE id = " + whose + " OR owner = " + whose + ")"
+
+	unreadOf = "WITH met(id) AS (" + shunnedBy + ") SELECT p.id FROM person p WHERE p.id IN (" + metAndPrograms + ") ORDER BY 1"
+	apartOf  = "WITH own(id) AS (" + shunnedBy + " AND s.blocked), met(id) AS (SELECT id FROM own UNION " + blockersOf + `)
+		SELECT p.id, coalesce(nullif(p.owner, ''), p.id) IN (SELECT id FROM own) FROM person p WHERE p.id IN (` + metAndPrograms + ")"
 )
 
 // Unread returns everybody whose words a person does not want to read.
 func (db *DB) Unread(ctx context.Context, person string) ([]string, error) {
-	return collect(ctx, db, pgx.RowTo[string],
-		"WITH met(id) AS ("+shunnedBy+") SELECT p.id FROM person p WHERE p.id IN (SELECT id FROM met) OR p.owner IN (SELECT id FROM met) ORDER BY 1", person)
+	return collect(ctx, db, pgx.RowTo[string], unreadOf, person)
 }
 
 // Apart returns everybody with whom a person sits at no table.
@@ -79,8 +84,7 @@ func (db *DB) Apart(ctx context.Context, person string) (map[string]bool, error)
 		ID  string
 		Own bool
 	}
-	list, err := collect(ctx, db, pgx.RowToStructByPos[pair], "WITH own(id) AS ("+shunnedBy+" AND s.blocked), met(id) AS (SELECT id FROM own UNION "+blockersOf+`)
-		SELECT p.id, coalesce(nullif(p.owner, ''), p.id) IN (SELECT id FROM own) FROM person p WHERE p.id IN (SELECT id FROM met) OR p.owner IN (SELECT id FROM met)`, person)
+	list, err := collect(ctx, db, pgx.RowToStructByPos[pair], apartOf, person)
 	apart := make(map[string]bool, len(list))
 	for _, p := range list {
 		apart[p.ID] = p.Own
