@@ -11,8 +11,8 @@ import (
 const (
 	// mostGarbage is how many bytes of garbage may gather before they are collected, as long as mostPercent and leastPercent of what is in use allow it: a small server
 	// collects half as often as Go does by itself, which saves a tenth of the time, and garbage of a large one takes less than what is in use.
-	mostGarbage               = 48 << 20
-	leastPercent, mostPercent = 60, 200
+	mostGarbage               = 24 << 20
+	leastPercent, mostPercent = 35, 200
 	// garbageEvery is how often that is looked at.
 	garbageEvery = 2 * time.Second
 )

@@ -38,7 +38,7 @@ scene(
     await page.goto(`${server.url}/r/${table.id}`);
     await page.getByRole('link', { name: 'Analysis' }).click();
     await page.waitForSelector('.dec');
-    assert.match(await page.locator('.work').textContent(), /16 simulations a move/);
+    assert.match(await page.locator('.work').textContent(), /1,200 simulations a move/);
     assert.match(await page.locator('.left').textContent(), /Computed on Anna's device/);
     // Béla looks: it opens on his largest loss.
     const own = a.decisions.filter((d) => d.seat === 1).sort((x, y) => y.loss - x.loss || x.t - y.t)[0];
