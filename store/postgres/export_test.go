@@ -1,4 +1,4 @@
 package postgres
 
-// ShunningQueries are the statements by which it is found whom somebody does not want to meet or to read.
-var ShunningQueries = map[string]string{"unread": unreadOf, "apart": apartOf}
+// OftenAsked are statements that are asked with nearly all that people do: who they are, and whom they do not want to meet or to read.
+var OftenAsked = map[string]string{"person by token": personByToken, "unread": unreadOf, "apart": apartOf}
