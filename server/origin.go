@@ -71,10 +71,10 @@ func hostOf(r *http.Request) string {
 	return strings.ToLower(strings.Trim(host, "[]"))
 }
 
-// fromHere reports whether a request comes from this machine. Behind a proxy that --proxy does not name, everyone looks so.
+// fromHere reports whether a request comes from this machine. Behind a proxy that --proxy does not name, or that adds no X-Forwarded-For, everyone looks so: whoever a proxy speaks for in another way does not.
 func (s *Server) fromHere(r *http.Request) bool {
 	return s.remote(r).Unmap().IsLoopback() &&
-		(s.trusted(s.direct(r)) || len(r.Header.Values("X-Forwarded-For"))+len(r.Header.Values("X-Real-IP"))+len(r.Header.Values("Forwarded"))+len(r.Header.Values("Via")) == 0)
+		(s.trusted(s.direct(r)) && len(r.Header.Values("X-Forwarded-For")) > 0 || len(r.Header.Values("X-Forwarded-For"))+len(r.Header.Values("X-Real-IP"))+len(r.Header.Values("Forwarded"))+len(r.Header.Values("Via")) == 0)
 }
 
 // mayMeasure reports whether a request may read the metrics: one from this machine, or from a network that was allowed. It names an address, the site, or a name without

@@ -48,6 +48,11 @@ func TestAddressesOfProxies(t *testing.T) {
 			t.Errorf("metrics for %q: %d, want %d", forwarded, got, want)
 		}
 	}
+	for _, other := range []string{"X-Real-IP", "Forwarded", "Via"} {
+		if got := s.asks("127.0.0.1", "GET", "/metrics", "", map[string]string{other: "8.8.8.8"}).StatusCode; got != 404 {
+			t.Errorf("metrics through a proxy that adds only %s: %d", other, got)
+		}
+	}
 	if got := s.asks("127.0.0.1", "GET", "/metrics", "", nil).StatusCode; got != 200 {
 		t.Errorf("metrics for this machine: %d", got)
 	}
