@@ -51,7 +51,7 @@ func TestLimitsEnd(t *testing.T) {
 		must(err)
 		_, err = all.FinishRegister(ctx, who(hash), []byte(hash), people.Made{Ceremony: begun.ID, Response: made})
 		must(err)
-		must(all.Proved(ctx, who(hash), []byte(hash), []byte(hash), store.Passkey{Limited: who(hash).Limited}))
+		must(all.Proved(ctx, who(hash), []byte(hash), []byte(hash), store.Passkey{Limited: who(hash).Limited}, ""))
 	}
 	signIn := func(d *peopletest.Device, hash string) error {
 		t.Helper()
@@ -87,12 +87,12 @@ func TestLimitsEnd(t *testing.T) {
 	must(all.Able(who("desk")))
 	keys, err := db.Passkeys(ctx, "p")
 	must(err)
-	refused(all.Proved(ctx, who("desk"), []byte("desk"), []byte("desk"), keys[1]), "limited_passkey")
+	refused(all.Proved(ctx, who("desk"), []byte("desk"), []byte("desk"), keys[1], ""), "limited_passkey")
 	now = came + (72 * time.Hour).Milliseconds()
 	for _, hash := range []string{"phone", "by phone", "desk"} {
 		must(all.Able(who(hash)))
 	}
-	must(all.Proved(ctx, who("desk"), []byte("desk"), []byte("desk"), keys[1]))
+	must(all.Proved(ctx, who("desk"), []byte("desk"), []byte("desk"), keys[1], ""))
 	// A device that came long ago and has shown no passkey adds none any more.
 	link, err = all.Offer(ctx, who("desk"), []byte("desk"))
 	must(err)

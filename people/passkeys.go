@@ -260,6 +260,10 @@ func (p *People) FinishLogin(ctx context.Context, session []byte, ceremony strin
 	if fault != nil && !errors.As(fault, &refusal) {
 		return a, used, fault
 	}
+	// A device goes on offering a passkey that was removed, and trying again would not help.
+	if refusal != nil || a.Person != "" && !slices.ContainsFunc(keys, func(k store.Passkey) bool { return bytes.Equal(k.ID, parsed.RawID) }) {
+		return a, used, game.Refuse(game.Forbidden, "unknown_passkey", "nobody here has this passkey, or has it any more")
+	}
 	// A device that has signed more often than it says was copied; one of the two is not the person's.
 	if err != nil || credential.Authenticator.CloneWarning {
 		return a, used, errPasskey()

@@ -173,13 +173,13 @@ func (p *People) left(limited int64) int64 {
 // Proved notes that a person has used a passkey in a session that goes on, which is as limited as the passkey from now on. The session gets another token, the hash of which is next: who has copied
 // the one before has proved nothing. One that is more limited than the session proves
 // nothing there: whoever has brought it could have taken the session, too.
-func (p *People) Proved(ctx context.Context, s store.Person, hash, next []byte, k store.Passkey) error {
+func (p *People) Proved(ctx context.Context, s store.Person, hash, next []byte, k store.Passkey, agent string) error {
 	limited := p.left(k.Limited)
 	if limited > s.Limited {
 		return game.Refuse(game.Forbidden, "limited_passkey", "this passkey was added by a device that was let in by a code: until %s it proves nothing here; use another one",
 			time.UnixMilli(limited).UTC().Format(time.RFC3339))
 	}
-	return over(p.store.Verified(ctx, hash, next, p.now(), limited))
+	return over(p.store.Verified(ctx, hash, next, p.now(), limited, agent))
 }
 
 // over says of a session that it is there no more.

@@ -399,7 +399,7 @@ func (s *Server) finishRegister(w http.ResponseWriter, r *http.Request) error {
 	if !p.Kept {
 		token, next = newToken("")
 	}
-	if err := s.people.Proved(r.Context(), p, here, next, store.Passkey{Limited: p.Limited}); err != nil {
+	if err := s.people.Proved(r.Context(), p, here, next, store.Passkey{Limited: p.Limited}, agent(r)); err != nil {
 		return theirs(err)
 	}
 	if p.Kept {
@@ -464,7 +464,7 @@ func (s *Server) finishLogin(w http.ResponseWriter, r *http.Request) error {
 	token, t := newSession(r)
 	if by.ID == a.Person {
 		// They are signed in and were asked to show that it is them.
-		if err = s.people.Proved(r.Context(), by, session, t.Hash, key); err == nil {
+		if err = s.people.Proved(r.Context(), by, session, t.Hash, key, t.Agent); err == nil {
 			s.goOn(by.ID, session)
 		}
 	} else {

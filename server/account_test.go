@@ -241,7 +241,7 @@ func TestPasskeysOfAnAccount(t *testing.T) {
 	linked.must("POST", "/api/claims", api.ClaimRequest{Secret: strings.TrimPrefix(link.Path, "/signin#link=")}, nil)
 	_, token, _ := strings.Cut(linked.Cookie, "=")
 	hash := sha256.Sum256([]byte(token))
-	if err := s.db.Verified(t.Context(), hash[:], hash[:], time.Now().Add(-6*time.Minute).UnixMilli(), 0); err != nil {
+	if err := s.db.Verified(t.Context(), hash[:], hash[:], time.Now().Add(-6*time.Minute).UnixMilli(), 0, ""); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{{"DELETE", "/api/me/passkeys/" + keys[0].ID}, {"POST", "/api/me/codes"}, {"DELETE", "/api/me"}, {"POST", "/api/links"}} {
@@ -251,7 +251,7 @@ func TestPasskeysOfAnAccount(t *testing.T) {
 	linked.logIn(phone)
 	linked.must("DELETE", "/api/me/passkeys/"+keys[0].ID, nil, nil)
 	gone, _ := s.visitor()
-	gone.refused("POST", "/api/passkeys/login/finish", gone.answer("login", struct{}{}, device.Get), 403, "bad_passkey")
+	gone.refused("POST", "/api/passkeys/login/finish", gone.answer("login", struct{}{}, device.Get), 403, "unknown_passkey")
 
 	// The last passkey goes only while there are recovery codes.
 	var more api.CodeList
@@ -588,7 +588,7 @@ func TestDeletion(t *testing.T) {
 	program := &guest{t: t, Client: &client.Client{Base: s.URL, Token: tok.Token}}
 	program.refused("GET", "/api/session", nil, 401, "no_session")
 	g, _ := s.visitor()
-	g.refused("POST", "/api/passkeys/login/finish", g.answer("login", struct{}{}, device.Get), 403, "bad_passkey")
+	g.refused("POST", "/api/passkeys/login/finish", g.answer("login", struct{}{}, device.Get), 403, "unknown_passkey")
 	b.refused("PATCH", "/api/session", api.NameRequest{Name: name}, 409, "name_taken")
 
 	for id, status := range map[string]string{over: api.StatusFinished, running: api.StatusFinished, lobby: api.StatusLobby} {

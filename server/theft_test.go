@@ -215,7 +215,7 @@ func TestLinkedDevicesAreLimited(t *testing.T) {
 	// The owner's recovery ends it, and the passkey with it.
 	back := s.recovered("Fanni", codes[0])
 	gone, _ := s.visitor()
-	gone.refused("POST", "/api/passkeys/login/finish", gone.answer("login", struct{}{}, thief.Get), 403, "bad_passkey")
+	gone.refused("POST", "/api/passkeys/login/finish", gone.answer("login", struct{}{}, thief.Get), 403, "unknown_passkey")
 	if keys := back.me().Passkeys; len(keys) != 1 || keys[0].ID != key {
 		t.Errorf("%+v", keys)
 	}
@@ -273,7 +273,7 @@ func (s *site) verified(g *guest, ago time.Duration) {
 	s.t.Helper()
 	_, token, _ := strings.Cut(g.Cookie, "=")
 	hash := sha256.Sum256([]byte(token))
-	if err := s.db.Verified(s.t.Context(), hash[:], hash[:], time.Now().Add(-ago).UnixMilli(), 0); err != nil {
+	if err := s.db.Verified(s.t.Context(), hash[:], hash[:], time.Now().Add(-ago).UnixMilli(), 0, ""); err != nil {
 		s.t.Fatal(err)
 	}
 }

@@ -52,9 +52,9 @@ type Accounts interface {
 	Raise(ctx context.Context, r Raising) (programs []string, err error)
 	// Tokens returns where a person is signed in, those last seen first.
 	Tokens(ctx context.Context, person string) ([]Token, error)
-	// Verified notes that the person behind a token has proved to be it by a passkey, and until when the token is limited from now on. From then on the session has another token, the hash of
+	// Verified notes that the person behind a token has proved to be it by a passkey, until when the token is limited from now on, and the kind of browser, which guests' tokens do not have. From then on the session has another token, the hash of
 	// which is next, and what hangs on the session goes along.
-	Verified(ctx context.Context, hash, next []byte, at, limited int64) error
+	Verified(ctx context.Context, hash, next []byte, at, limited int64, agent string) error
 	// RemoveToken forgets one token of a person; ErrNotFound if there is none.
 	RemoveToken(ctx context.Context, person string, hash []byte) error
 

@@ -407,10 +407,10 @@ func (db *DB) Tokens(ctx context.Context, person string) ([]store.Token, error) 
 }
 
 // Verified notes that a person has used a passkey.
-func (db *DB) Verified(ctx context.Context, hash, next []byte, at, limited int64) error {
+func (db *DB) Verified(ctx context.Context, hash, next []byte, at, limited int64, agent string) error {
 	return db.inTransaction(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		// The answer to a try before may have been lost: then the session has the next token already.
-		if err := must(ctx, tx, store.ErrNotFound, "UPDATE token SET verified = $3, limited = $4 WHERE hash = $1 OR hash = $2", hash, next, at, limited); err != nil {
+		if err := must(ctx, tx, store.ErrNotFound, "UPDATE token SET verified = $3, limited = $4, agent = $5 WHERE hash = $1 OR hash = $2", hash, next, at, limited, agent); err != nil {
 			return err
 		}
 		statements := &pgx.Batch{}

@@ -410,9 +410,9 @@ func scanToken(rows *sql.Rows) (t store.Token, err error) {
 }
 
 // Verified notes that a person has used a passkey.
-func (db *DB) Verified(ctx context.Context, hash, next []byte, at, limited int64) error {
+func (db *DB) Verified(ctx context.Context, hash, next []byte, at, limited int64, agent string) error {
 	return db.writes.Submit(ctx, func(s *statements) error {
-		if err := s.must(store.ErrNotFound, "UPDATE token SET verified = ?, limited = ? WHERE hash = ?", at, limited, hash); err != nil {
+		if err := s.must(store.ErrNotFound, "UPDATE token SET verified = ?, limited = ?, agent = ? WHERE hash = ?", at, limited, agent, hash); err != nil {
 			return err
 		}
 		return s.nextToken(hash, next)

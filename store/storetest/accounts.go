@@ -254,10 +254,10 @@ func signedIn(t *testing.T, s store.Store, _ func() store.Store) {
 	if p, seen, err := s.PersonByToken(ctx, second.Hash); err != nil || p.ID != "p1" || seen != 5 {
 		t.Errorf("%v, %d, %v", p, seen, err)
 	}
-	if err := s.Verified(ctx, first.Hash, first.Hash, 9, 12); err != nil {
+	if err := s.Verified(ctx, first.Hash, first.Hash, 9, 12, "Edge, Mac"); err != nil {
 		t.Fatal(err)
 	}
-	first.Verified, first.Limited = 9, 12
+	first.Verified, first.Limited, first.Agent = 9, 12, "Edge, Mac"
 	look(second, first)
 	// A session that goes on with another token takes along what it has begun, and where it is told things.
 	w := store.Waiting{Kind: "k", Key: "begun", Person: "p1", Data: []byte("x"), Deadline: 100, Session: first.Hash}
@@ -267,7 +267,7 @@ func signedIn(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	before := first.Hash
 	first.Hash, first.Verified, first.Limited = []byte("next"), 11, 0
-	if err := s.Verified(ctx, before, first.Hash, 11, 0); err != nil {
+	if err := s.Verified(ctx, before, first.Hash, 11, 0, first.Agent); err != nil {
 		t.Fatal(err)
 	}
 	look(second, first)
@@ -280,7 +280,7 @@ func signedIn(t *testing.T, s store.Store, _ func() store.Store) {
 	if list, err := s.Subscriptions(ctx, "p1"); err != nil || len(list) != 1 || !reflect.DeepEqual(list[0].Token, first.Hash) {
 		t.Errorf("%+v, %v", list, err)
 	}
-	wantError(t, "a token that is gone", s.Verified(ctx, before, []byte("x"), 12, 0), store.ErrNotFound)
+	wantError(t, "a token that is gone", s.Verified(ctx, before, []byte("x"), 12, 0, ""), store.ErrNotFound)
 	wantError(t, "another's token is removed", s.RemoveToken(ctx, "p2", first.Hash), store.ErrNotFound)
 	if err := s.RemoveToken(ctx, "p1", second.Hash); err != nil {
 		t.Fatal(err)

@@ -48,6 +48,8 @@ scene('a guest keeps a name, comes in on a second device, loses every device, co
   // The second device comes in by six digits, which the first one confirms, and makes a passkey.
   await desk.goto(url + '/account', { waitUntil: 'networkidle' });
   await desk.getByRole('button', { name: 'Show a code' }).click();
+  // The first device is known to its owner, too.
+  assert.match(await desk.locator('[aria-labelledby=h-dev] li').textContent(), /^Chrome, Linux/);
   const digits = (await desk.locator('.digits').textContent()).replace(' ', '');
   assert.match(digits, /^\d{6}$/);
   await fine(desk, 'account');

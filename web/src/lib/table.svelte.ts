@@ -8,6 +8,7 @@ import { follow } from './follow';
 import { freshFrom } from './log';
 import { stage, touch, type Motion } from './motion';
 import { patched, type Patch } from './patch';
+import { session } from './session.svelte';
 import { settings } from './settings.svelte';
 import { heardVersion } from './version';
 import type { Chat, ChatLine, CommandData, Envelope, Frame, GameEvent, Gone, Hello, LogEntry, Presence, Saving, Snapshot, Table, Update, Watcher } from './types';
@@ -113,13 +114,18 @@ export class LiveTable {
 
   /** Ask over HTTP why there is no socket. Without an answer the socket goes on trying. */
   private async why() {
+    const before = this.table;
     try {
       const s = await api.table(this.id);
+      // The socket may be gone because we were signed out meanwhile.
+      if (before) void session.load();
       if (!this.table) this.snapshot(s);
     } catch (e) {
       if (!(e instanceof ApiError)) throw e;
       this.silent = e.status === 0;
       if (e.status !== 0 && e.status < 500 && e.code !== 'too_many') {
+        // Whoever may not look any more, and was here, may have been signed out: the page says so above.
+        if (before) await session.load();
         this.error = e;
         this.close();
       }

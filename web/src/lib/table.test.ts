@@ -2,6 +2,7 @@
 import { expect, test, vi, beforeEach, afterEach } from 'vitest';
 import { current, FakeSocket, fakeSockets } from '../testing/socket';
 import { api, ApiError } from './api';
+import { session } from './session.svelte';
 import { settings } from './settings.svelte';
 import { LiveTable } from './table.svelte';
 import type { Frame, LogEntry, Snapshot, Table, Update } from './types';
@@ -306,4 +307,15 @@ test('earlier lines are put before the others; a snapshot in between wins, and a
   answer({ log: [entry(5, 'move')] });
   await late;
   expect(seqs(live)).toEqual([30]);
+});
+
+test('who is put out of an open table is asked for anew: the session may have ended', async () => {
+  const asked = vi.spyOn(session, 'load').mockResolvedValue();
+  vi.spyOn(api, 'table').mockRejectedValue(new ApiError({ code: 'forbidden', reason: 'private', message: '' }, 403));
+  const live = await open();
+  expect(asked).not.toHaveBeenCalled();
+  current().close(1008);
+  await settle();
+  expect(asked).toHaveBeenCalledOnce();
+  expect(live.error?.refused.reason).toBe('private');
 });

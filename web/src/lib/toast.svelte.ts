@@ -15,6 +15,8 @@ class Notes {
 
   show(text: string, tone: Note['tone'] = 'plain', ms = 5000) {
     const id = ++this.last;
+    // What is said again stands there once, for its full time.
+    this.list = this.list.filter((n) => n.text !== text || n.tone !== tone);
     this.list.push({ id, text, tone });
     setTimeout(() => this.drop(id), ms);
   }

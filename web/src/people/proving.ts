@@ -2,6 +2,7 @@
 
 import { api, ApiError, refusalText } from '../lib/api';
 import { get } from '../lib/passkeys';
+import { session } from '../lib/session.svelte';
 import { notes } from '../lib/toast.svelte';
 import type { Session } from '../lib/types';
 
@@ -18,6 +19,11 @@ export async function attempt<T>(what: () => Promise<T>): Promise<T | null> {
     return await what();
   } catch (e) {
     if (!(e instanceof ApiError)) throw e;
+    // Whoever was signed out here meanwhile is told that, and not to give a name first.
+    if (e.status === 401) {
+      if (session.who) await session.load();
+      if (session.ended) return null;
+    }
     notes.show(refusalText(e.refused), 'bad');
     return null;
   }
