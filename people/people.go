@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"runtime"
+	"slices"
 	"time"
 
 	"mirabilia/game"
@@ -218,6 +219,19 @@ func (p *People) Ended(ctx context.Context, hash []byte) (why string, at int64, 
 		return "", 0, nil
 	}
 	return string(w.Data), w.Deadline - store.EndedFor, err
+}
+
+// WayBack refuses a person who could not sign in again: after a recovery with the last code all passkeys may sleep.
+func (p *People) WayBack(ctx context.Context, person string) error {
+	keys, err := p.store.Passkeys(ctx, person)
+	if err != nil || slices.ContainsFunc(keys, func(k store.Passkey) bool { return !k.Asleep }) {
+		return err
+	}
+	codes, err := p.store.Codes(ctx, person)
+	if err != nil || len(codes.Hashes) > 0 {
+		return err
+	}
+	return game.Refuse(game.Conflict, "no_way_back", "no passkey and no recovery code would let you in again; say of a passkey that it is yours, or make new codes, before you sign out")
 }
 
 // EndDevice ends one session of a person from another.

@@ -272,6 +272,9 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	}
 	if p.Kept {
 		// The person can come back, here and elsewhere: only this device is signed out.
+		if err := s.people.WayBack(r.Context(), p.ID); err != nil {
+			return theirs(err)
+		}
 		here := hashToken(presented(r))
 		if err := s.signedOut(p.ID, here, s.cfg.Store.RemoveToken(r.Context(), p.ID, here)); err != nil {
 			return err

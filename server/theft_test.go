@@ -317,6 +317,21 @@ func TestRecoveryPutsPasskeysToSleep(t *testing.T) {
 	}
 }
 
+// TestNobodySignsOutForGood: after a recovery with the last code, when all passkeys sleep, signing out waits for a way back.
+func TestNobodySignsOutForGood(t *testing.T) {
+	s := start(t)
+	_, device, codes := s.owner("Fanni")
+	var back *guest
+	for _, code := range codes {
+		back = s.recovered("Fanni", code)
+	}
+	back.refused("DELETE", "/api/session", nil, 409, "no_way_back")
+	back.must("POST", "/api/me/passkeys/"+back.me().Passkeys[0].ID+"/own", nil, nil)
+	back.must("DELETE", "/api/session", nil, nil)
+	again, _ := s.visitor()
+	again.logIn(device)
+}
+
 // TestSignOutEverywhere: one call ends every other session with its sockets, and tells each browser why; the one that asked goes on.
 func TestSignOutEverywhere(t *testing.T) {
 	s := start(t)

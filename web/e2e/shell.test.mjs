@@ -94,7 +94,7 @@ scene('a refusal says why and what to do next', async ({ server, visitor }) => {
   const running = await Table.deal(server, { game: 'duel', seats: 2 });
   const { table } = await running.people[0].ask('/tables', { game: 'duel', seats: 2, clock: { kind: 'none' }, public: false, rated: false, seat: 0, bots: [] });
   for (const [path, lang, words] of [
-    [`/t/${table.id}`, 'en', /private.*Ask the host/],
+    [`/t/${table.id}`, 'en', /can't join this table.*Ask the host/],
     [`/t/${table.id}`, 'hu', /Kérj új linket/],
     [`/r/${running.id}`, 'en', /still going on|not over|isn't over/],
   ]) {

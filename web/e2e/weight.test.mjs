@@ -38,8 +38,8 @@ const forDuplicate = (file) => /\/(Duplicate|duplicate|duplicate(_board)?\.\w+)-
 const inLanguage = (lang) => (file) => !languages.some((other) => other !== lang && file.includes(`.${other}-`));
 
 for (const lang of languages) {
-  test(`all code and the texts of one language (${lang}) are under 259 KB compressed`, () => {
-    lighter(assets.filter((f) => f.endsWith('.js') && !forDevice(f) && !forStudy(f) && !forPeople(f) && !forNotices(f) && !forPuzzles(f) && !forTournaments(f) && !forDuplicate(f)).filter(inLanguage(lang)), 259);
+  test(`all code and the texts of one language (${lang}) are under 266 KB compressed`, () => {
+    lighter(assets.filter((f) => f.endsWith('.js') && !forDevice(f) && !forStudy(f) && !forPeople(f) && !forNotices(f) && !forPuzzles(f) && !forTournaments(f) && !forDuplicate(f)).filter(inLanguage(lang)), 266);
   });
 
   test(`what the home page needs on a first visit (${lang}), signs and texts included, is under 120 KB compressed`, () => {
@@ -75,10 +75,10 @@ test('the code and texts of Duplicate Duel are under 9 KB compressed', () => {
   lighter(code, 9);
 });
 
-test('the code and texts of accounts, profiles, leaderboards, friends and hosts are under 35 KB compressed', () => {
+test('the code and texts of accounts, profiles, leaderboards, friends and hosts are under 39 KB compressed', () => {
   const code = assets.filter((f) => f.endsWith('.js') && forPeople(f)).filter(inLanguage('hu'));
   assert.ok(code.length >= 8, `${code}`);
-  lighter(code, 35);
+  lighter(code, 39);
 });
 
 test('the code and texts of notifications are under 9 KB compressed', () => {
