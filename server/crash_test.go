@@ -86,6 +86,7 @@ func (a *arena) named() []*client.Client {
 			at := *c
 			at.Base = strings.Replace(a.base.Load().(string), "127.0.0.1", "localhost", 1)
 			(&guest{t: a.t, Client: &at}).keepName(&peopletest.Device{Origin: at.Base}, name)
+			c.Cookie = at.Cookie // it is another one since the name is kept
 			a.kept = append(a.kept, c)
 		}
 	}
